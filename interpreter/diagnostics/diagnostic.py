@@ -1,0 +1,73 @@
+"""What a pass says about a user's text: values that are collected, never raised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from attrs import define, field, frozen
+
+from interpreter.diagnostics.registry import RULES
+from interpreter.source.text import Span
+
+
+class Severity(Enum):
+    """How bad it is: a ruleset with an error can't run."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@frozen
+class Label:
+    """A second place that belongs to a diagnostic, and what it has to do with it."""
+
+    span: Span
+    message: str
+
+
+@frozen
+class Diagnostic:
+    """One finding: `message` is enough when it stands alone; `help` says what to try."""
+
+    id: str
+    severity: Severity
+    message: str
+    span: Span | None
+    help: str = ""
+    related: tuple[Label, ...] = ()
+
+    @property
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        """Deterministic order: file, place, errors first, id, text."""
+        name = self.span.file.name if self.span else ""
+        start = self.span.start if self.span else 0
+        return (name, start, self.severity is Severity.WARNING, self.id, self.message)
+
+
+@define
+class Reporter:
+    """Collects the diagnostics of all passes of one run."""
+
+    found: list[Diagnostic] = field(factory=list)
+
+    def report(
+        self, id: str, span: Span | None, message: str, *, help: str = "", related: Sequence[Label] = ()
+    ) -> None:
+        """Add a finding. Its severity is the one that its rule declares.
+
+        Raises KeyError when `id` isn't registered, which is a bug in the pass.
+        """
+        severity = Severity.ERROR if RULES[id].error else Severity.WARNING
+        finding = Diagnostic(id, severity, message, span, help, tuple(related))
+        if finding not in self.found:
+            self.found.append(finding)
+
+    @property
+    def failed(self) -> bool:
+        """Whether any error was found."""
+        return any(d.severity is Severity.ERROR for d in self.found)
+
+    def sorted(self) -> list[Diagnostic]:
+        """All findings in their fixed order."""
+        return sorted(self.found, key=lambda d: d.sort_key)

@@ -1,0 +1,15 @@
+"""Every id that a diagnostic can have, declared by the pass that reports it.
+
+Ids are kebab-case, unique and never used again for something else.
+"""
+
+from interpreter.diagnostics.registry import assembly, boards, checking, program, syntax, tables
+from interpreter.diagnostics.registry.rule import Rule
+
+RULES: dict[str, Rule] = {
+    rule.id: rule
+    for module in (syntax, tables, assembly, checking, boards, program)
+    for rule in module.RULES
+}
+
+__all__ = ["RULES", "Rule"]

@@ -1,0 +1,220 @@
+"""The lowered program of one ruleset with its options and number of players: all that an engine needs."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from interpreter.program.expression import Column, Define, Expr, Local
+from interpreter.program.statement import Block, Decision, Procedure, Stmt, Text
+from interpreter.program.value import Format, Value
+from interpreter.source.text import Span
+
+BOX = 0
+"""The number of the box among the places."""
+
+
+@frozen(eq=False)
+class Component:
+    """A component: `name` is unique, stable and readable; `label` is what players see, with `self` bound to it."""
+
+    name: str
+    kind: str
+    hidden: bool
+    label: Text | None
+    fields: dict[str, Value]
+
+
+@frozen(eq=False)
+class Place:
+    """A place: the box, a pile (of `owner`, or nobody's) or one place of a space.
+
+    `name` is written as the language would: `red.Post(3)`, `Square.e4`, `diver_deck`. `group` is the pile's or
+    space's own name; `visibility` is public, private or hidden; `coordinates` are by name (number, column, row, q, r).
+    """
+
+    name: str
+    group: str
+    owner: int | None
+    visibility: str
+    space: bool
+    label: Text | None
+    coordinates: dict[str, int]
+    fields: dict[str, Value]
+
+
+@frozen(eq=False)
+class Topology:
+    """The boards, over the numbers of all places; places that lie on no board have empty rows.
+
+    around[p]: neighbours in order. steps[p][d]: the place one step in direction d (of Direction), or NOTHING.
+    turns[p]: for rows and rings (next, previous), for `ahead`. touching[p]: cells of a corner, corners of a cell.
+    edge[p]: whether it lies on the edge. board[p]: the number of its board (one for each copy of a space), or -1.
+    directions[p]: the mask of the directions that its shape has. distance[p]: for each place of its board the number
+    of steps of `around`, as a dictionary.
+    """
+
+    around: tuple[tuple[int, ...], ...]
+    steps: tuple[tuple[int, ...], ...]
+    turns: tuple[tuple[int, int], ...]
+    touching: tuple[tuple[int, ...], ...]
+    edge: tuple[bool, ...]
+    board: tuple[int, ...]
+    directions: tuple[int, ...]
+    distance: tuple[dict[int, int], ...]
+
+
+@frozen(eq=False)
+class Score:
+    name: str
+    label: str
+    define: Define
+    origin: Span | None
+
+
+@frozen(eq=False)
+class Goal:
+    """Of the winner: the define takes the seat."""
+
+    most: bool
+    define: Define
+
+
+@frozen(eq=False)
+class Reaction:
+    """What a queued reaction runs: the procedure's parameters are `me` (if it has one) and the event's values."""
+
+    procedure: Procedure
+    values: int
+
+
+@frozen(eq=False)
+class RepeatSite:
+    """What `repeats` compares: defines without parameters, each with the form of its value.
+
+    `pieces` marks masks of places, of which what lies there and the variables are compared, and components, which are
+    equal when kind, printed fields and variables are.
+    """
+
+    values: tuple[tuple[Define, str], ...]
+
+
+@frozen(eq=False)
+class ViewedVariable:
+    """A variable as views show it."""
+
+    label: str
+    column: Column
+    format: Format
+
+
+@frozen(eq=False)
+class Look:
+    """How a thing is drawn: `define` tells whether the text fits the thing (component or place) in `local`."""
+
+    subject: str
+    members: int
+    local: Local
+    condition: Define
+    text: Text
+
+
+@frozen(eq=False)
+class Answer:
+    """What an example answers to one decision, worked out when that decision comes.
+
+    `form` is "value" (`value` is the chosen member; for *yes* 1), "action" (`name` with its chosen `arguments`), "stop"
+    (`none`), or "any" (the rest is drawn).
+    """
+
+    form: str
+    origin: Span
+    value: Expr | None = None
+    name: str = ""
+    arguments: tuple[Expr, ...] = ()
+
+
+@define(eq=False)
+class Example:
+    """`begin` is where it starts, from the initial table; `answers[n]` belong to its `do` number n (see Answering).
+
+    `stand` is where play goes on from it, if it says so: a stand, and the values of mover and counters, which are
+    worked out after its last statement.
+    """
+
+    label: str
+    begin: Block
+    answers: tuple[tuple[Answer, ...], ...]
+    origin: Span
+    stand: Stand | None = None
+    mover: Expr | None = None
+    counters: tuple[tuple[Local, Expr], ...] = ()
+
+
+@frozen(eq=False)
+class Stand:
+    """Where play can be made to stand: the block to go on with, the locals to set on the way, by name.
+
+    `mover` is the local of the player to move; `fixed` are the return points of the phases that lead there.
+    """
+
+    block: Block
+    mover: Local | None
+    counters: dict[str, Local]
+    fixed: tuple[tuple[Local, int], ...]
+
+
+@define(eq=False)
+class Program:
+    """Everything an engine needs; nothing in it changes in play.
+
+    The table (one flat row of `size` integers) holds: the columns (among them those of the components: `place`,
+    `above`, `below`, `known`; and of the places: `top`, `bottom`, `count`), the counters of the random streams, the
+    queues, the claims of simultaneous blocks, the program counters (one of the main strand, one a seat) and the locals
+    that live over decisions (those of the main strand, then those of seat 0, seat 1, …).
+    """
+
+    name: str
+    label: str
+    digest: str
+    seats: int
+    seat_names: tuple[str, ...]
+    options: dict[str, str]
+    components: tuple[Component, ...] = ()
+    places: tuple[Place, ...] = ()
+    effects: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    topology: Topology | None = None
+    columns: list[Column] = field(factory=list)
+    place_of: Column = field(init=False)
+    above: Column = field(init=False)
+    below: Column = field(init=False)
+    known: Column = field(init=False)
+    top: Column = field(init=False)
+    bottom: Column = field(init=False)
+    held: Column = field(init=False)
+    streams: tuple[str, ...] = ()
+    stream_address: int = -1
+    queue_address: int = -1
+    queue_stride: int = 0
+    queue_capacity: int = 0
+    counter_address: int = -1
+    strand_address: int = -1
+    strand_stride: int = 0
+    size: int = 0
+    initial: tuple[Stmt, ...] = ()
+    initial_frame: int = 0
+    blocks: list[Block] = field(factory=list)
+    decisions: list[Decision] = field(factory=list)
+    defines: list[Define] = field(factory=list)
+    procedures: list[Procedure] = field(factory=list)
+    reactions: list[Reaction] = field(factory=list)
+    repeat_sites: list[RepeatSite] = field(factory=list)
+    begin: Block = field(init=False)
+    scores: list[Score] = field(factory=list)
+    winner: list[Goal] = field(factory=list)
+    variables: list[ViewedVariable] = field(factory=list)
+    looks: list[Look] = field(factory=list)
+    examples: list[Example] = field(factory=list)
+    stands: dict[str, Stand] = field(factory=dict)
+    self_local: Local = field(init=False)
+    """The local that component and place labels are about (index 0 of a frame of one cell)."""
