@@ -1,0 +1,36 @@
+"""What comes with the program: the grammar, the bundled rulesets, the pages of the diagnostics.
+
+In an installed wheel these lie in `interpreter/_data`; in a checkout they are the folders of its root.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import interpreter
+
+
+@cache
+def _folder(installed: str, checkout: str) -> Path:
+    package = Path(interpreter.__file__).resolve().parent
+    inside = package / "_data" / installed
+    return inside if inside.is_dir() else package.parent / checkout
+
+
+def grammar_text() -> str:
+    """The grammar of the language, for Lark."""
+    return (_folder("grammar", "grammar") / "rulewright.lark").read_text(encoding="utf-8")
+
+
+def rulesets_folder() -> Path:
+    """The folder of the bundled rulesets, with all links resolved."""
+    return _folder("rulesets", "rulesets").resolve()
+
+
+def diagnostic_page(id: str) -> str | None:
+    """The page that explains a diagnostic, in Markdown, or nothing if there is none of that id."""
+    page = _folder("diagnostics", "docs/diagnostics") / f"{id}.md"
+    if not id.replace("-", "").isalnum() or not page.is_file():
+        return None
+    return page.read_text(encoding="utf-8")
