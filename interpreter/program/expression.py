@@ -493,9 +493,10 @@ class CanAct(Expr):
 
 @frozen(eq=False)
 class Repeats(Expr):
-    """At how many recorded turn starts the values of site `site` were equal to now."""
+    """At how many recorded turn starts the values of site `site` were equal to now (for `player`, or nothing)."""
 
     site: int
+    player: Expr
 
 
 @frozen(eq=False)

@@ -89,7 +89,7 @@ class Reaction:
 
 @frozen(eq=False)
 class RepeatSite:
-    """What `repeats` compares: defines without parameters, each with the form of its value.
+    """What `repeats` compares: defines with one parameter, the player (not strict), each with the form of its value.
 
     `pieces` marks masks of places, of which what lies there and the variables are compared, and components, which are
     equal when kind, printed fields and variables are.
@@ -147,20 +147,22 @@ class Example:
     origin: Span
     stand: Stand | None = None
     mover: Expr | None = None
-    counters: tuple[tuple[Local, Expr], ...] = ()
+    counters: tuple[tuple[str, Expr], ...] = ()
 
 
 @frozen(eq=False)
 class Stand:
     """Where play can be made to stand: the block to go on with, the locals to set on the way, by name.
 
-    `mover` is the local of the player to move; `fixed` are the return points of the phases that lead there.
+    `mover` is the local of the player to move; `counters` are the locals of loops over numbers that lead there, with
+    the variable's column where the loop runs over one; `fixed` are locals with their values: the return points
+    (numbers of blocks) of the phases that lead there, and the bounds of those loops.
     """
 
     block: Block
     mover: Local | None
-    counters: dict[str, Local]
-    fixed: tuple[tuple[Local, int], ...]
+    counters: dict[str, tuple[Local, Column | None]]
+    fixed: tuple[tuple[Local, Expr], ...]
 
 
 @define(eq=False)
@@ -201,7 +203,10 @@ class Program:
     strand_address: int = -1
     strand_stride: int = 0
     size: int = 0
+    start: list[int] = field(factory=list)
+    """The table before `initial`: everything in the box and known, constants in their cells, counters at 0."""
     initial: tuple[Stmt, ...] = ()
+    """The start values that must be worked out, done once before `begin`, in a frame of `initial_frame` cells."""
     initial_frame: int = 0
     blocks: list[Block] = field(factory=list)
     decisions: list[Decision] = field(factory=list)

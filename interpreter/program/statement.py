@@ -103,7 +103,7 @@ class MoveComponents(Stmt):
 
 @frozen(eq=False)
 class ShufflePlaces(Stmt):
-    """Shuffles a pile, or each place of a list. A trial ends here. `stream` is the first of one stream a place."""
+    """Shuffles each place of a list. A trial ends here. Place p draws from the stream number `stream + p`."""
 
     places: Expr
     stream: int
@@ -153,7 +153,9 @@ class FindBest(Stmt):
 
 @frozen(eq=False)
 class RecordTurn(Stmt):
-    """Records the start of a turn, for `repeats`."""
+    """Records the start of a turn of `player`, for `repeats`."""
+
+    player: Expr
 
 
 @frozen(eq=False)
@@ -266,11 +268,12 @@ class Decide(Terminator):
 class Fork(Terminator):
     """Starts a strand for each seat, at the entry of its copy of the block; goes to `join` when all have ended.
 
-    All strands run the same blocks; the locals of seat s that are marked `strand` lie `s * stride` cells further.
+    At the start the local `player` of each strand is set to its seat. All strands run the same blocks; the locals of seat s that are marked `strand` lie `s * stride` cells further.
     """
 
     entry: Block
     join: Block
+    player: Local
 
 
 @frozen(eq=False)
@@ -358,5 +361,7 @@ class Decision:
     skip: Block
     then: Block | None
     origin: Span
+    frame: int = 0
+    """How many cells a frame needs in which its sources, conditions and needs are worked out."""
     stream: int = -1
-    """For `random`: the number of its stream."""
+    """For `random`: the number of its stream; in a strand that of seat s is `stream + s`."""
