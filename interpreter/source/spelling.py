@@ -1,0 +1,62 @@
+"""Which known word somebody probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+LISTED = 6
+"""So many alternatives are listed when none is near."""
+
+_LONGEST = 40
+"""Longer words are not compared: nobody misspells them, and comparing takes time that grows with their square."""
+
+
+def distance(first: str, second: str) -> int:
+    """Count the letters to insert, drop, change or swap with a neighbour that lead from one word to the other."""
+    before: list[int] = []
+    row = list(range(len(second) + 1))
+    for i, a in enumerate(first, 1):
+        before, last, row = row, before, [i]
+        for j, b in enumerate(second, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == second[j - 2] and b == first[i - 2]:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+    return row[-1]
+
+
+def nearest(word: str, known: Iterable[str]) -> list[str]:
+    """List the known words that `word` may be a misspelling of, the nearest first, at most three."""
+    if len(word) > _LONGEST:
+        return []
+    allowed = max(1, len(word) // 3)
+    ranked = sorted(
+        (distance(word.casefold(), other.casefold()), other)
+        for other in set(known)
+        if other != word and abs(len(other) - len(word)) <= allowed
+    )
+    return [other for steps, other in ranked if steps <= allowed][:3]
+
+
+def quoted(words: Iterable[str], last: str = "or") -> str:
+    """Join words as prose: `a`, `b` or `c`."""
+    marked = [f"`{word}`" for word in words]
+    if len(marked) < 2:
+        return "".join(marked)
+    return f"{', '.join(marked[:-1])} {last} {marked[-1]}"
+
+
+def did_you_mean(word: str, known: Iterable[str], what: str = "") -> str:
+    """Say what somebody who wrote `word` may have meant, or all there is if that is little, or nothing.
+
+    `what` names the known words in the plural, as in "the kinds are `Card` and `Coin`".
+    """
+    candidates = sorted(set(known))
+    near = nearest(word, candidates)
+    if near:
+        return f"did you mean {quoted(near)}?"
+    if what and 0 < len(candidates) <= LISTED:
+        return (
+            f"the {what} are {quoted(candidates, 'and')}" if len(candidates) > 1 else f"there is only `{candidates[0]}`"
+        )
+    return ""
