@@ -19,17 +19,17 @@ def _folder(installed: str, checkout: str) -> Path:
 
 
 def grammar_text() -> str:
-    """The grammar of the language, for Lark."""
+    """Read the grammar of the language, for Lark."""
     return (_folder("grammar", "grammar") / "rulewright.lark").read_text(encoding="utf-8")
 
 
 def rulesets_folder() -> Path:
-    """The folder of the bundled rulesets, with all links resolved."""
+    """Return the folder of the bundled rulesets, with all links resolved."""
     return _folder("rulesets", "rulesets").resolve()
 
 
 def diagnostic_page(id: str) -> str | None:
-    """The page that explains a diagnostic, in Markdown, or nothing if there is none of that id."""
+    """Read the page that explains a diagnostic, in Markdown; nothing if there is none of that id."""
     page = _folder("diagnostics", "docs/diagnostics") / f"{id}.md"
     if not id.replace("-", "").isalnum() or not page.is_file():
         return None

@@ -55,8 +55,8 @@ def did_you_mean(word: str, known: Iterable[str], what: str = "") -> str:
     near = nearest(word, candidates)
     if near:
         return f"did you mean {quoted(near)}?"
-    if what and 0 < len(candidates) <= LISTED:
-        return (
-            f"the {what} are {quoted(candidates, 'and')}" if len(candidates) > 1 else f"there is only `{candidates[0]}`"
-        )
-    return ""
+    if not what or not 0 < len(candidates) <= LISTED:
+        return ""
+    if len(candidates) == 1:
+        return f"there is only `{candidates[0]}`"
+    return f"the {what} are {quoted(candidates, 'and')}"
