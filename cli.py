@@ -1,0 +1,6 @@
+"""The command, from a checkout: `python cli.py play nautilus`."""
+
+from interpreter.commands.main import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""Which ruleset a command works on: its name, layers, options and number of players, as every such command takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import click
+from attrs import frozen
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+@frozen
+class Setting:
+    """What may be said besides a ruleset's name. `players` is nothing where none were asked for."""
+
+    layers: tuple[str, ...]
+    options: Mapping[str, str]
+    players: int | None
+
+
+def setting_options(command: Command) -> Command:
+    """Adds `--layer`, `--option` and `--players`; the command gets them as `setting`."""
+
+    def gather(*args: Any, layers: tuple[str, ...], option: Mapping[str, str], players: int | None, **rest: Any) -> Any:
+        return command(*args, setting=Setting(layers, option, players), **rest)
+
+    gather.__name__ = command.__name__
+    gather.__doc__ = command.__doc__
+    gather.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
+    decorated: Any = gather
+    for add in (
+        click.option("--players", type=click.IntRange(min=1), metavar="N", help="Number of players."),
+        click.option(
+            "--option", multiple=True, metavar="NAME=VALUE", callback=_options, help="Set an option of the ruleset."
+        ),
+        click.option(
+            "--layer", "layers", multiple=True, metavar="NAME|PATH",
+            help="Add a layer (an expedition, a variant); the order makes no difference.",
+        ),
+    ):
+        decorated = add(decorated)
+    result: Command = decorated
+    return result
+
+
+def _options(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for text in values:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not (name and equals and value):
+            raise click.BadParameter(f"`{text}` is not of the form name=value")
+        if options.setdefault(name, value) != value:
+            raise click.BadParameter(f"`{name}` is given twice")
+    return options

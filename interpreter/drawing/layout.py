@@ -1,0 +1,84 @@
+"""Where the places of a board are drawn: found from its neighbours alone, so that every shape comes out as it is.
+
+Positions are on a lattice of half cells: a step east is two to the right; on a board with a way north that is one up;
+on one without (hexagons, rhombuses) north-east and north-west are one up and one half cell aside.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import frozen
+
+from interpreter.program.program import Place, Topology
+from interpreter.program.value import NOTHING
+
+_SQUARE = {0: (0, -1), 1: (2, -1), 2: (2, 0), 3: (2, 1), 4: (0, 1), 5: (-2, 1), 6: (-2, 0), 7: (-2, -1)}
+_SLANTED = {1: (1, -1), 2: (2, 0), 3: (1, 1), 5: (-1, 1), 6: (-2, 0), 7: (-1, -1)}
+
+
+class Shape(Enum):
+    """What a board looks like on paper."""
+
+    SQUARES = "squares"
+    SLANTED = "slanted"
+    ROW = "row"
+    RING = "ring"
+    FREE = "free"
+
+
+@frozen
+class Board:
+    """One board: the places of one space (of one owner), and where each of them is drawn, `(x, y)` from the top left."""
+
+    group: str
+    owner: int | None
+    shape: Shape
+    places: tuple[int, ...]
+    at: dict[int, tuple[int, int]]
+
+
+def boards(places: tuple[Place, ...], topology: Topology) -> list[Board]:
+    """All boards in the order of their first places."""
+    members: dict[int, list[int]] = {}
+    for number in range(len(places)):
+        if topology.board[number] >= 0:
+            members.setdefault(topology.board[number], []).append(number)
+    return [_board(places, topology, numbers) for numbers in members.values()]
+
+
+def _board(places: tuple[Place, ...], topology: Topology, numbers: list[int]) -> Board:
+    first = places[numbers[0]]
+    shape, at = Shape.FREE, dict[int, tuple[int, int]]()
+    mask = 0
+    for number in numbers:
+        mask |= topology.directions[number]
+    if mask:
+        shape = Shape.SQUARES if mask & 1 else Shape.SLANTED
+        at = _spread(topology, numbers, _SQUARE if shape is Shape.SQUARES else _SLANTED)
+    elif "number" in first.coordinates:
+        closed = len(numbers) > 2 and topology.turns[numbers[-1]][0] != NOTHING
+        shape = Shape.RING if closed else Shape.ROW
+    return Board(first.group, first.owner, shape, tuple(numbers), at)
+
+
+def _spread(topology: Topology, numbers: list[int], vectors: dict[int, tuple[int, int]]) -> dict[int, tuple[int, int]]:
+    """Positions found by walking from the first place in all directions."""
+    at: dict[int, tuple[int, int]] = {}
+    for start in numbers:
+        if start in at:
+            continue
+        # A part that no step leads to would be drawn to the right of the rest; the shapes of the language have none.
+        at[start] = (max((x for x, _ in at.values()), default=-2) + 2, 0)
+        waiting = [start]
+        while waiting:
+            here = waiting.pop()
+            x, y = at[here]
+            for direction, (right, down) in vectors.items():
+                there = topology.steps[here][direction] if topology.steps[here] else NOTHING
+                if there != NOTHING and there not in at:
+                    at[there] = (x + right, y + down)
+                    waiting.append(there)
+    left = min(x for x, _ in at.values())
+    top = min(y for _, y in at.values())
+    return {number: (x - left, y - top) for number, (x, y) in at.items()}
