@@ -11,7 +11,6 @@ from enum import Enum
 from attrs import frozen
 
 from interpreter.program.program import Place, Topology
-from interpreter.program.value import NOTHING
 
 _SQUARE = {0: (0, -1), 1: (2, -1), 2: (2, 0), 3: (2, 1), 4: (0, 1), 5: (-2, 1), 6: (-2, 0), 7: (-2, -1)}
 _SLANTED = {1: (1, -1), 2: (2, 0), 3: (1, 1), 5: (-1, 1), 6: (-2, 0), 7: (-1, -1)}
@@ -57,7 +56,7 @@ def _board(places: tuple[Place, ...], topology: Topology, numbers: list[int]) ->
         shape = Shape.SQUARES if mask & 1 else Shape.SLANTED
         at = _spread(topology, numbers, _SQUARE if shape is Shape.SQUARES else _SLANTED)
     elif "number" in first.coordinates:
-        closed = len(numbers) > 2 and topology.turns[numbers[-1]][0] != NOTHING
+        closed = len(numbers) > 2 and topology.turns[numbers[-1]][0] >= 0
         shape = Shape.RING if closed else Shape.ROW
     return Board(first.group, first.owner, shape, tuple(numbers), at)
 
@@ -75,8 +74,8 @@ def _spread(topology: Topology, numbers: list[int], vectors: dict[int, tuple[int
             here = waiting.pop()
             x, y = at[here]
             for direction, (right, down) in vectors.items():
-                there = topology.steps[here][direction] if topology.steps[here] else NOTHING
-                if there != NOTHING and there not in at:
+                there = topology.steps[here][direction] if topology.steps[here] else -1
+                if there >= 0 and there not in at:
                     at[there] = (x + right, y + down)
                     waiting.append(there)
     left = min(x for x, _ in at.values())

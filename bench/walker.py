@@ -1,0 +1,75 @@
+"""How fast the walker plays, and what a copy of a game costs.
+
+    python bench/walker.py [NAME …] [--seconds 5]
+
+Prints for each ruleset the random playouts a second, decisions a playout, microseconds a decision, and for a game in its
+middle the microseconds a clone takes and the bytes it needs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tracemalloc
+from pathlib import Path
+from time import perf_counter
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from interpreter import api  # noqa: E402
+from interpreter.players.random_player import RandomPlayer  # noqa: E402
+
+CLONES = 2000
+
+
+def play(game: api.Game, seed: int, limit: int | None = None) -> int:
+    """Random play to the end, or for a number of decisions; tells how many there were."""
+    players = [RandomPlayer(seed, seat) for seat in range(len(game.program.seat_names))]
+    decisions = 0
+    while not game.ended and decisions != limit:
+        seat = game.pending()[0]
+        options = list(game.decision(seat).options())
+        game.apply(players[seat].choose(options), seat)
+        decisions += 1
+    return decisions
+
+
+def measure(name: str, seconds: float) -> str:
+    rules = api.load(name)
+    if not rules.ok:
+        raise SystemExit(f"{name} has errors: see rulewright check {name}")
+    games = decisions = 0
+    start = perf_counter()
+    while perf_counter() - start < seconds:
+        decisions += play(rules.start(seed=games), games)
+        games += 1
+    took = perf_counter() - start
+    game = rules.start(seed=0)
+    play(game, 0, decisions // games // 2)
+    clock = perf_counter()
+    copies = [game.clone() for _ in range(CLONES)]
+    clone = (perf_counter() - clock) / CLONES
+    del copies
+    tracemalloc.start()
+    copies = [game.clone() for _ in range(CLONES)]
+    size = tracemalloc.get_traced_memory()[0] / CLONES
+    tracemalloc.stop()
+    return (
+        f"{name:<18}{games / took:>12.1f}{decisions / games:>14.1f}{took / decisions * 1e6:>14.1f}"
+        f"{clone * 1e6:>12.2f}{size:>13,.0f}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", default=["nautilus", "tic_tac_toe", "connect_four", "breakthrough"])
+    parser.add_argument("--seconds", type=float, default=5)
+    arguments = parser.parse_args()
+    print(f"{'ruleset':<18}{'playouts/s':>12}{'decisions':>14}{'µs/decision':>14}{'µs/clone':>12}{'bytes/clone':>13}")
+    for name in arguments.names:
+        print(measure(name, arguments.seconds), flush=True)
+
+
+if __name__ == "__main__":
+    main()

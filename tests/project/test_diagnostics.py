@@ -1,0 +1,43 @@
+"""Every finding has a page, and the page tells the truth: its wrong ruleset has the finding, its right one hasn't."""
+
+from __future__ import annotations
+
+import pytest
+from tests.project.fences import ROOT, fences, write
+from tests.project.pages import findings
+
+from interpreter.diagnostics.registry import RULES
+
+PAGES = ROOT / "docs/diagnostics"
+
+
+def _found(blocks, folder):
+    """The files of one section written to a folder, and what is found in the one to check."""
+    names = [b.name or ("main.rules" if b.language in ("rules", "hex") else None) for b in blocks]
+    assert all(names), "a block has no name"
+    for name, block in zip(names, blocks, strict=True):
+        write(block, folder / name)
+    checked = [name for name, block in zip(names, blocks, strict=True) if "check" in block.flags] or ["main.rules"]
+    return findings(folder / checked[0])
+
+
+@pytest.mark.parametrize("id", sorted(RULES))
+def test_the_page_of_each_finding(id, tmp_path):
+    page = (PAGES / f"{id}.md").read_text(encoding="utf-8")
+    assert page.startswith(f"# {id}\n")
+    blocks = [f for f in fences(page) if f.language in ("rules", "yaml", "hex")]
+    wrong, _ = _found([f for f in blocks if f.section == "Wrong"], tmp_path / "wrong")
+    assert id in wrong
+    right, errors = _found([f for f in blocks if f.section == "Right"], tmp_path / "right")
+    assert id not in right
+    assert errors == []
+
+
+def test_no_page_is_left_over():
+    assert {p.stem for p in PAGES.glob("*.md")} - {"README", "index"} == set(RULES)
+
+
+def test_summaries_are_short_and_plain():
+    for rule in RULES.values():
+        assert 0 < len(rule.summary) <= 100, rule.id
+        assert not rule.summary.endswith("."), rule.id

@@ -1,0 +1,52 @@
+"""Every ruleset in the documents is one: whole ones are checked and their examples run, parts are parsed."""
+
+from __future__ import annotations
+
+import pytest
+from tests.project.fences import ROOT, fences, write
+from tests.project.pages import findings
+
+from interpreter.diagnostics.diagnostic import Reporter
+from interpreter.source.text import SourceFile
+from interpreter.syntax.parser import parse_file
+
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+
+
+def _blocks(page):
+    return fences(page.read_text(encoding="utf-8"))
+
+
+PARTS = [(page, b) for page in PAGES for b in _blocks(page) if b.language == "rules" and "part" in b.flags]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_whole_rulesets(page, tmp_path):
+    """Named blocks stay for those after them, as a reader would keep the files; a later one takes an earlier one's place."""
+    failures = []
+    for number, block in enumerate(_blocks(page)):
+        if block.language == "yaml" and block.name:
+            write(block, tmp_path / block.name)
+    for number, block in enumerate(_blocks(page)):
+        if block.language == "rules" and "part" not in block.flags:
+            path = tmp_path / (block.name or f"block_{number}.rules")
+            write(block, path)
+            _, errors = findings(path)
+            failures += [f"{page.name}, block in line {block.line}: {e}" for e in errors]
+    assert failures == []
+
+
+@pytest.mark.parametrize(("page", "block"), PARTS, ids=[f"{p.name}:{b.line}" for p, b in PARTS])
+def test_parts_parse(page, block):
+    reporter = Reporter()
+    parse_file(SourceFile(f"{page.name}:{block.line}", block.text), reporter)
+    assert [f"{d.span}: {d.message}" for d in reporter.found] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_links_lead_somewhere(page):
+    import re
+
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
