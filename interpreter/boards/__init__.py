@@ -1,0 +1,1 @@
+"""The boards of spaces: shapes, drawn as graphs, checked and frozen into tables."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import define, field, frozen
 
 from interpreter.program.expression import Column, Define, Expr, Local
@@ -50,7 +52,7 @@ class Topology:
     turns[p]: for rows and rings (next, previous), for `ahead`. touching[p]: cells of a corner, corners of a cell.
     edge[p]: whether it lies on the edge. board[p]: the number of its board (one for each copy of a space), or -1.
     directions[p]: the mask of the directions that its shape has. distance[p]: for each place of its board the number
-    of steps of `around`, as a dictionary.
+    of steps of `around`, as a dictionary; `Distances(around)` (`boards/distance.py`) works them out when asked.
     """
 
     around: tuple[tuple[int, ...], ...]
@@ -60,7 +62,7 @@ class Topology:
     edge: tuple[bool, ...]
     board: tuple[int, ...]
     directions: tuple[int, ...]
-    distance: tuple[dict[int, int], ...]
+    distance: Sequence[dict[int, int]]
 
 
 @frozen(eq=False)
@@ -91,8 +93,8 @@ class Reaction:
 class RepeatSite:
     """What `repeats` compares: defines with one parameter, the player (not strict), each with the form of its value.
 
-    `pieces` marks masks of places, of which what lies there and the variables are compared, and components, which are
-    equal when kind, printed fields and variables are.
+    The form is "value" (any value, compared as it is), "place" or "places" (a mask): what lies there and their variables
+    are compared, or "component" or "components" (a mask): equal when kind, printed fields and variables are.
     """
 
     values: tuple[tuple[Define, str], ...]

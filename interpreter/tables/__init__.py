@@ -1,0 +1,1 @@
+"""YAML files: tables of components and places, and maps."""
