@@ -17,7 +17,10 @@ from interpreter.syntax.tree import Identifier, Label, TypeNode
 
 @frozen(eq=False)
 class Layer:
-    """One ruleset file of the chain, with the library files that it uses. The base is the layer that extends nothing."""
+    """One ruleset file of the chain, with the library files that it uses. The base is the layer that extends nothing.
+
+    `line` stands at the start of the file if the file lacks a `ruleset` line.
+    """
 
     name: str
     line: d.RulesetLine
@@ -117,6 +120,9 @@ class ActionSet:
 class Ruleset:
     """All declarations by name. The dictionaries keep the order of the lines, base first.
 
+    The examples are those of the layers that no other layer here extends: those of a base tell of the base as it is
+    played alone.
+
     `globals_` of the language (one scope: enums and their members, option values, player names, options, kinds,
     piles, spaces, variables, definitions, procedures, action sets) are spread over the dictionaries by sort; what
     `per player:` declares, other than spaces, is in `own_piles`, `own_variables` and `own_definitions`, which with
@@ -147,3 +153,8 @@ class Ruleset:
     examples: list[d.Example] = field(factory=list)
     maps: dict[str, SourceFile] = field(factory=dict)
     """The YAML files that `graph("…")` shapes name, by the name as written."""
+    parts: list[d.Declaration] = field(factory=list)
+    """The declarations that count, in the order of layers and lines: replaced and removed ones are left out, and
+    what stands below `per player:` is listed by itself."""
+    lost: frozenset[str] = frozenset()
+    """Names that declarations with syntax errors would have introduced: not to be reported as unknown."""

@@ -1,0 +1,186 @@
+"""Whether two conditions can hold together, as far as their text shows.
+
+The answer errs on the careful side. Conditions exclude each other if one is the `not` of the other, or if both say
+something of the same expression that can't both be true: different constants, ranges of numbers that don't meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+
+from attrs import evolve, fields, frozen
+
+from interpreter.syntax.expression import (
+    Both,
+    Compare,
+    Either,
+    Expression,
+    Group,
+    Member,
+    Name,
+    Negation,
+    Negative,
+    Number,
+    Numbers,
+    SetOf,
+)
+from interpreter.syntax.tree import Node
+
+Constant = Callable[[str], bool]
+"""Tells whether a name always stands for one value, which no other such name stands for."""
+
+_HIGHEST = 1 << 32
+
+_TURNED = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+"""The operators with their sides exchanged."""
+
+_OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
+
+
+def exclude(first: Expression, second: Expression, constant: Constant, same: Mapping[str, str]) -> bool:
+    """Tell whether two conditions visibly can't hold at the same time.
+
+    `same` gives the names by which the first condition calls what the second one calls by other names: parameters.
+    """
+    return _never_both(_Side(first, True, constant, {}), _Side(second, True, constant, same))
+
+
+@frozen
+class _Side:
+    """One of the two conditions, or a part of it: that it holds, or that it doesn't."""
+
+    condition: Expression
+    holds: bool
+    constant: Constant
+    same: Mapping[str, str]
+
+    def plain(self) -> _Side:
+        """Return the same without parentheses and `not` around it."""
+        side = self
+        while True:
+            match side.condition:
+                case Group(inner=inner):
+                    side = evolve(side, condition=inner)
+                case Negation(operand=operand):
+                    side = evolve(side, condition=operand, holds=not side.holds)
+                case _:
+                    return side
+
+    def parts(self) -> tuple[_Side, _Side] | None:
+        """Return both sides of an `and` or `or`."""
+        if isinstance(self.condition, Both | Either):
+            return evolve(self, condition=self.condition.left), evolve(self, condition=self.condition.right)
+        return None
+
+    @property
+    def all_hold(self) -> bool:
+        """Whether both parts hold, rather than at least one."""
+        return isinstance(self.condition, Both) == self.holds
+
+    def claim(self) -> _Claim:
+        """Say what is known of which expression."""
+        condition = self.condition
+        match condition:
+            case Compare(operator=operator, left=left, right=right):
+                claim = self._compared(left, operator, right) or self._compared(right, _TURNED[operator], left)
+            case Member(value=value, collection=SetOf(members=members)):
+                constants = [self._value(member) for member in members]
+                listed = frozenset(each for each in constants if each is not None)
+                claim = _Claim(self._key(value), listed, not self.holds) if len(listed) == len(members) else None
+            case Member(value=value, collection=Numbers(low=low, high=high)):
+                claim = self._within(value, self._value(low), self._value(high)) if self.holds else None
+            case _:
+                claim = None
+        return claim or _Claim(self._key(condition), frozenset({self.holds}))
+
+    def _compared(self, subject: Expression, operator: str, other: Expression) -> _Claim | None:
+        value = self._value(other)
+        if value is None:
+            return None
+        key = self._key(subject)
+        operator = operator if self.holds else _OPPOSITE[operator]
+        if operator in ("=", "!="):
+            return _Claim(key, frozenset({value}), operator == "!=")
+        if not isinstance(value, int):
+            return None
+        match operator:
+            case "<":
+                return _Claim(key, frozenset(), True, -_HIGHEST, value - 1)
+            case "<=":
+                return _Claim(key, frozenset(), True, -_HIGHEST, value)
+            case ">":
+                return _Claim(key, frozenset(), True, value + 1, _HIGHEST)
+            case _:
+                return _Claim(key, frozenset(), True, value, _HIGHEST)
+
+    def _within(self, subject: Expression, low: Hashable, high: Hashable) -> _Claim | None:
+        if isinstance(low, int) and isinstance(high, int):
+            return _Claim(self._key(subject), frozenset(), True, low, high)
+        return None
+
+    def _value(self, expression: Expression) -> Hashable:
+        """Return the value of a constant; nothing if it isn't one that the text shows."""
+        match expression:
+            case Group(inner=inner):
+                return self._value(inner)
+            case Number(value=value):
+                return value
+            case Negative(operand=Number(value=value)):
+                return -value
+            case Name(text="yes" | "no" as text):
+                return text == "yes"
+            case Name(text=text) if text not in self.same and self.constant(text):
+                return text
+        return None
+
+    def _key(self, value: object) -> Hashable:
+        """Return what is equal for two expressions that say the same."""
+        match value:
+            case Group(inner=inner):
+                return self._key(inner)
+            case Name(text=text):
+                return ("Name", self.same.get(text, text))
+            case Node():
+                return (type(value).__name__, *(self._key(getattr(value, f.name)) for f in fields(type(value))[1:]))
+            case tuple():
+                return tuple(self._key(each) for each in value)
+        assert isinstance(value, Hashable)
+        return value
+
+
+@frozen
+class _Claim:
+    """What a condition says of an expression: it has one of `values`, or (`others`) any value but these.
+
+    If it is a number, it lies between `low` and `high`, too.
+    """
+
+    subject: Hashable
+    values: frozenset[Hashable]
+    others: bool = False
+    low: int = -_HIGHEST
+    high: int = _HIGHEST
+
+    def admits(self, value: Hashable) -> bool:
+        within = isinstance(value, bool) or not isinstance(value, int) or self.low <= value <= self.high
+        return within and (value in self.values) != self.others
+
+    def contradicts(self, other: _Claim) -> bool:
+        """Tell whether no value fits both claims."""
+        if self.subject != other.subject:
+            return False
+        if not self.others:
+            return not any(other.admits(value) for value in self.values)
+        if not other.others:
+            return not any(self.admits(value) for value in other.values)
+        return max(self.low, other.low) > min(self.high, other.high)
+
+
+def _never_both(first: _Side, second: _Side) -> bool:
+    first, second = first.plain(), second.plain()
+    for one, other in ((first, second), (second, first)):
+        parts = one.parts()
+        if parts:
+            found = (_never_both(part, other) for part in parts)
+            return any(found) if one.all_hold else all(found)
+    return first.claim().contradicts(second.claim())

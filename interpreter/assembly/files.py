@@ -1,0 +1,108 @@
+"""The files of one ruleset: each is read and parsed once, and no more of them than is sensible."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from attrs import define, field
+
+from interpreter.assembly.paths import Origin, locate, locate_ruleset, real
+from interpreter.diagnostics.diagnostic import Reporter, Severity
+from interpreter.source.finding import Found
+from interpreter.source.reading import read_source
+from interpreter.source.text import SourceFile
+from interpreter.syntax import declaration as d
+from interpreter.syntax.parser import parse_file
+from interpreter.syntax.tree import Label
+
+MOST_FILES = 200
+
+_HEADER = re.compile(
+    r"^\s*(?:replace\s+)?(option|enum|kind|pile|space|var|define|score|actions?|phase|effect|players)\b(.*)$",
+    re.MULTILINE,
+)
+_WORD = re.compile(r"[^\W\d]\w*")
+
+
+@define
+class Files:
+    """Finds and reads files, and reports those that can't be had.
+
+    `roots` are the folders, with links followed, below which files may be taken in.
+    """
+
+    reporter: Reporter
+    roots: list[Path] = field(factory=list)
+    _parsed: dict[Path, d.File | None] = field(factory=dict)
+    _read: dict[Path, SourceFile | None] = field(factory=dict)
+    _full: bool = False
+
+    def parse(self, found: Found, cause: Label | None) -> d.File | None:
+        """Read and parse a file. `cause` is the text that names it in another file."""
+        path = real(found.path)
+        if path not in self._parsed:
+            if self._too_many(cause):
+                return None
+            named_at = cause.span if cause else None
+            source = read_source(found.path, found.shown, self.reporter, named_at=named_at)
+            self._parsed[path] = parse_file(source, self.reporter) if source else None
+        return self._parsed[path]
+
+    def library(self, use: d.Use) -> d.File | None:
+        """Read and parse the file that a `use` line names."""
+        found = locate(_origin(use.path), self.roots, self.reporter)
+        return self.parse(found, use.path) if found else None
+
+    def extended(self, extends: Label) -> Found | None:
+        """Find the ruleset that a `ruleset` line names."""
+        return locate_ruleset(_origin(extends), self.roots, self.reporter)
+
+    def read(self, label: Label) -> SourceFile | None:
+        """Read a YAML file that a table or a shape names."""
+        found = locate(_origin(label), self.roots, self.reporter)
+        if found is None:
+            return None
+        path = real(found.path)
+        if path not in self._read:
+            if self._too_many(label):
+                return None
+            self._read[path] = read_source(found.path, found.shown, self.reporter, named_at=label.span)
+        return self._read[path]
+
+    def report_circle(self, cause: Label, files: list[SourceFile], verb: str) -> None:
+        """Report that the last of the files names the first one again."""
+        names = [*(file.name for file in files), files[0].name]
+        chain = "" if len(files) == 1 else ": " + " → ".join(f"`{name}`" for name in names)
+        self.reporter.report("file-circle", cause.span, f"`{names[0]}` {verb} itself{chain}")
+
+    def has_errors(self, source: SourceFile) -> bool:
+        """Tell whether an error has been found in a file so far."""
+        return any(
+            finding.severity is Severity.ERROR and finding.span is not None and finding.span.file is source
+            for finding in self.reporter.found
+        )
+
+    def lost_names(self) -> set[str]:
+        """Guess which names the unreadable declarations of all files would have introduced."""
+        lost: set[str] = set()
+        for file in self._parsed.values():
+            if file is None or not self.has_errors(file.span.file):
+                continue
+            for header in _HEADER.finditer(file.span.file.text):
+                words = _WORD.findall(header[2])
+                lost.update(words if header[1] in ("enum", "option", "players") else words[:1])
+        return lost
+
+    def _too_many(self, cause: Label | None) -> bool:
+        if len(self._parsed) + len(self._read) < MOST_FILES:
+            return False
+        if not self._full:
+            self._full = True
+            span = cause.span if cause else None
+            self.reporter.report("too-many-files", span, f"a ruleset takes in at most {MOST_FILES} files")
+        return True
+
+
+def _origin(label: Label) -> Origin:
+    return Origin(label.plain, label.span)

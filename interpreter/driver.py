@@ -1,0 +1,43 @@
+"""The passes in their order: one function each, which calls the one before it, so that a command can stop anywhere.
+
+Later passes are imported where they are needed: a command that stops early needn't load them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.assembly.assemble import assemble
+from interpreter.assembly.ruleset import Ruleset
+from interpreter.diagnostics.diagnostic import Reporter
+
+if TYPE_CHECKING:
+    from interpreter.checking.meaning import TypedRuleset
+    from interpreter.program.program import Program
+
+
+def assembled(name: str, layers: Sequence[str], reporter: Reporter) -> Ruleset | None:
+    """Read a ruleset, by name or path, with all that belongs to it. Nothing if it can't be read."""
+    return assemble(name, layers, reporter)
+
+
+def checked(name: str, layers: Sequence[str], reporter: Reporter) -> TypedRuleset | None:
+    """Read and check a ruleset. Nothing if it can't be read."""
+    from interpreter.checking.check import check
+
+    ruleset = assembled(name, layers, reporter)
+    return check(ruleset, reporter) if ruleset else None
+
+
+def lowered(
+    name: str, layers: Sequence[str], options: Mapping[str, str], seats: int, reporter: Reporter
+) -> Program | None:
+    """Read and check a ruleset, and lower it for some options and a number of players.
+
+    Nothing if anything is wrong with it.
+    """
+    from interpreter.program.lower import lower
+
+    typed = checked(name, layers, reporter)
+    return lower(typed, options, seats, reporter) if typed and not reporter.failed else None
