@@ -100,7 +100,7 @@ class Files:
         if not self._full:
             self._full = True
             span = cause.span if cause else None
-            self.reporter.report("too-many-files", span, f"a ruleset takes in at most {MOST_FILES} files")
+            self.reporter.report("too-complex", span, f"this takes in too many files: a ruleset may have {MOST_FILES}")
         return True
 
 

@@ -7,7 +7,6 @@ RULES: tuple[Rule, ...] = (
     Rule("unknown-ruleset", "a name or path leads to no ruleset, or to more than one"),
     Rule("file-outside", "a ruleset takes in a file that lies outside its folder"),
     Rule("file-circle", "files take in each other in a circle"),
-    Rule("too-many-files", "a ruleset takes in more files than are allowed"),
     Rule("missing-ruleset-line", "a file stands where a ruleset is needed, and has no `ruleset` line"),
     Rule("extra-ruleset-line", "a `ruleset` line stands where there may be none"),
     Rule("unknown-language", "a file is written for a version of the language that doesn't exist"),
