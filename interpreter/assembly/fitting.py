@@ -37,12 +37,13 @@ def a(noun: str) -> str:
 def misfit(old: Item, new: d.Declaration, own: bool) -> str:
     """Say why a declaration can't change another one of that name, or nothing if it can.
 
-    `own` tells whether the new one stands below `per player:`.
+    `own` tells whether the new one stands below `per player:`. There a whole declaration must stand where the old one
+    does; what a space gets by `also` may be written outside, too.
     """
     before = old.declaration
     if sort_of(before) != sort_of(new):
         return f"this is {a(sort_of(before))}, not {a(sort_of(new))}"
-    if old.own != own:
+    if old.own != own and not getattr(new, "also", False):
         return f"what this changes is declared {'below' if old.own else 'outside'} `per player:`"
     if (
         isinstance(before, d.Procedure | d.Definition)
