@@ -1,0 +1,1 @@
+"""What the passes say about a text, and how that is shown."""

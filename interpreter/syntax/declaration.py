@@ -30,7 +30,7 @@ class LanguageLine(Declaration):
 
 @frozen(eq=False)
 class Use(Declaration):
-    """`use "lib/cards.rules"`"""
+    """`use "lib/cards.rules"`."""
 
     path: Label
 
@@ -231,7 +231,7 @@ class Body(Node):
 
 @frozen(eq=False)
 class Exceptional(Node):
-    """`except when condition: body`"""
+    """`except when condition: body`."""
 
     condition: Expression
     body: Body
@@ -284,14 +284,14 @@ class Look(Declaration):
 
 @frozen(eq=False)
 class Mover(Node):
-    """`black to move`"""
+    """`black to move`."""
 
     player: Expression
 
 
 @frozen(eq=False)
 class Counter(Node):
-    """`round = 3`"""
+    """`round = 3`."""
 
     condition: Expression
 

@@ -42,14 +42,14 @@ class Name(Expression):
 
 @frozen(eq=False)
 class My(Expression):
-    """`my x`"""
+    """`my x`."""
 
     name: Identifier
 
 
 @frozen(eq=False)
 class Field(Expression):
-    """`base.name`"""
+    """`base.name`."""
 
     base: Expression
     name: Identifier
@@ -73,14 +73,14 @@ class Call(Node):
 
 @frozen(eq=False)
 class SetOf(Expression):
-    """`{a, b}`"""
+    """`{a, b}`."""
 
     members: tuple[Expression, ...]
 
 
 @frozen(eq=False)
 class Collect(Expression):
-    """`{value for x in S where c}`"""
+    """`{value for x in S where c}`."""
 
     value: Expression
     binder: Binder
@@ -88,7 +88,7 @@ class Collect(Expression):
 
 @frozen(eq=False)
 class Filter(Expression):
-    """`{x in S where c}`"""
+    """`{x in S where c}`."""
 
     binder: Binder
 
@@ -103,7 +103,7 @@ class Pair(Node):
 
 @frozen(eq=False)
 class Tally(Expression):
-    """`{metal: 2}`"""
+    """`{metal: 2}`."""
 
     pairs: tuple[Pair, ...]
 
@@ -125,7 +125,7 @@ class Lookup(Expression):
 
 @frozen(eq=False)
 class Either(Expression):
-    """`left or right`"""
+    """`left or right`."""
 
     left: Expression
     right: Expression
@@ -133,7 +133,7 @@ class Either(Expression):
 
 @frozen(eq=False)
 class Both(Expression):
-    """`left and right`"""
+    """`left and right`."""
 
     left: Expression
     right: Expression
@@ -141,14 +141,14 @@ class Both(Expression):
 
 @frozen(eq=False)
 class Negation(Expression):
-    """`not operand`"""
+    """`not operand`."""
 
     operand: Expression
 
 
 @frozen(eq=False)
 class Conditional(Expression):
-    """`if condition then yes else no`"""
+    """`if condition then yes else no`."""
 
     condition: Expression
     then: Expression
@@ -157,7 +157,7 @@ class Conditional(Expression):
 
 @frozen(eq=False)
 class Quantified(Expression):
-    """`any x in S where d has c`, `every x in S where d has c`"""
+    """`any x in S where d has c`, `every x in S where d has c`."""
 
     every: bool
     binder: Binder
@@ -166,7 +166,7 @@ class Quantified(Expression):
 
 @frozen(eq=False)
 class Sum(Expression):
-    """`sum value for x in S where c`"""
+    """`sum value for x in S where c`."""
 
     value: Expression
     binder: Binder
@@ -174,7 +174,7 @@ class Sum(Expression):
 
 @frozen(eq=False)
 class Extreme(Expression):
-    """`most value for x in S`, `least value for x in S`"""
+    """`most value for x in S`, `least value for x in S`."""
 
     most: bool
     value: Expression
@@ -183,7 +183,7 @@ class Extreme(Expression):
 
 @frozen(eq=False)
 class Pack(Expression):
-    """`pack value for g in F`"""
+    """`pack value for g in F`."""
 
     value: Expression
     binder: Binder
@@ -191,14 +191,14 @@ class Pack(Expression):
 
 @frozen(eq=False)
 class The(Expression):
-    """`the x in S where c`"""
+    """`the x in S where c`."""
 
     binder: Binder
 
 
 @frozen(eq=False)
 class Award(Expression):
-    """`award 12, 7, 3 to most value ties split`"""
+    """`award 12, 7, 3 to most value ties split`."""
 
     prizes: tuple[int, ...]
     most: bool
@@ -217,7 +217,7 @@ class Compare(Expression):
 
 @frozen(eq=False)
 class IsKind(Expression):
-    """`value is kind`"""
+    """`value is kind`."""
 
     value: Expression
     kind: Identifier
@@ -225,7 +225,7 @@ class IsKind(Expression):
 
 @frozen(eq=False)
 class Member(Expression):
-    """`value in collection`"""
+    """`value in collection`."""
 
     value: Expression
     collection: Expression
@@ -233,7 +233,7 @@ class Member(Expression):
 
 @frozen(eq=False)
 class Can(Expression):
-    """`player can action(arguments)`"""
+    """`player can action(arguments)`."""
 
     player: Expression
     call: Call
@@ -241,7 +241,7 @@ class Can(Expression):
 
 @frozen(eq=False)
 class Numbers(Expression):
-    """`low..high`"""
+    """`low..high`."""
 
     low: Expression
     high: Expression
@@ -258,21 +258,21 @@ class Arithmetic(Expression):
 
 @frozen(eq=False)
 class Negative(Expression):
-    """`-operand`"""
+    """`-operand`."""
 
     operand: Expression
 
 
 @frozen(eq=False)
 class Count(Expression):
-    """`count operand`"""
+    """`count operand`."""
 
     operand: Expression
 
 
 @frozen(eq=False)
 class On(Expression):
-    """`what on where`"""
+    """`what on where`."""
 
     what: Expression
     where: Expression

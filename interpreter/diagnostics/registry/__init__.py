@@ -7,9 +7,7 @@ from interpreter.diagnostics.registry import assembly, boards, checking, program
 from interpreter.diagnostics.registry.rule import Rule
 
 RULES: dict[str, Rule] = {
-    rule.id: rule
-    for module in (syntax, tables, assembly, checking, boards, program)
-    for rule in module.RULES
+    rule.id: rule for module in (syntax, tables, assembly, checking, boards, program) for rule in module.RULES
 }
 
 __all__ = ["RULES", "Rule"]
