@@ -24,9 +24,9 @@ class Reports(Protocol):
 def read_source(path: Path, shown: str, reporter: Reports, *, named_at: Span | None = None) -> SourceFile | None:
     """Read a UTF-8 file.
 
-    `shown` is how messages call the file, `named_at` the place in another file that names it. A byte order mark is dropped,
-    and each line ends with a line feed. The result is nothing if the file can't be read as text; then the reason
-    has been reported.
+    `shown` is how messages call the file, `named_at` the place in another file that names it. A byte order mark is
+    dropped, and each line ends with a line feed. The result is nothing if the file can't be read as text; then the
+    reason has been reported.
     """
     content = _read_bytes(path, shown, reporter, named_at or _start_of(shown))
     text = None if content is None else _decode(content, shown, reporter)
