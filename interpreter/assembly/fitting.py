@@ -15,7 +15,7 @@ _SORTS: dict[type[d.Declaration], str] = {
     d.Kind: "kind",
     d.Pile: "pile",
     d.Space: "space",
-    d.Var: "var",
+    d.Var: "variable",
     d.Actions: "set of actions",
     d.Winner: "`winner` line",
     d.Players: "`players` line",
@@ -23,10 +23,15 @@ _SORTS: dict[type[d.Declaration], str] = {
 
 
 def sort_of(item: d.Declaration) -> str:
-    """Return the word for what a declaration declares."""
+    """Return the noun for what a declaration declares."""
     if isinstance(item, d.Procedure | d.Definition):
-        return item.sort
+        return "definition" if item.sort == "define" else item.sort
     return _SORTS.get(type(item), "declaration")
+
+
+def word_of(item: d.Declaration) -> str:
+    """Return the word with which a declaration of a name begins."""
+    return item.sort if isinstance(item, d.Procedure | d.Definition) else type(item).__name__.lower()
 
 
 def a(noun: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from interpreter.assembly.fitting import Addition, a, misfit, not_replaceable, overfull, sort_of
+from interpreter.assembly.fitting import Addition, a, misfit, not_replaceable, overfull, sort_of, word_of
 from interpreter.assembly.items import Content, Item, knows
 from interpreter.diagnostics.diagnostic import Label, Reporter
 from interpreter.source.spelling import did_you_mean
@@ -141,7 +141,7 @@ class _Collector:
     def _report_duplicate(self, name: Identifier, other: Thing, item: Item) -> None:
         help = ""
         if knows(item, other.declared) and item.layers != other.declared.layers:
-            help = f"a layer changes it with `replace {sort_of(item.declaration)} {name.text}`"
+            help = f"a layer changes it with `replace {word_of(item.declaration)} {name.text}`"
         elif not knows(item, other.declared):
             help = "neither of the two layers extends the other, so each needs a name of its own here"
         self.reporter.report(
