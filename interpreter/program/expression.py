@@ -207,8 +207,10 @@ class ExceptionCase:
 
 @frozen(eq=False)
 class Exceptions(Expr):
-    """The value of the one case whose condition holds, else the base; two that hold with different values stop the
-    game with both lines."""
+    """The value of the one case whose condition holds, else the base.
+
+    Two that hold with different values stop the game with both lines.
+    """
 
     base: Expr
     cases: tuple[ExceptionCase, ...]
@@ -350,7 +352,7 @@ class InList(Expr):
 
 @frozen(eq=False)
 class At(Expr):
-    """The n-th member of a list, from 1; nothing where there is none. Of a tally: the count of member n from 0, else 0."""
+    """The n-th member of a list, from 1, or nothing. Of a tally: the count of member n from 0, else 0."""
 
     members: Expr
     position: Expr

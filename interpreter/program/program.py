@@ -93,8 +93,8 @@ class Reaction:
 class RepeatSite:
     """What `repeats` compares: defines with one parameter, the player (not strict), each with the form of its value.
 
-    The form is "value" (any value, compared as it is), "place" or "places" (a mask): what lies there and their variables
-    are compared, or "component" or "components" (a mask): equal when kind, printed fields and variables are.
+    The form is "value" (any value, compared as it is), "place" or "places" (a mask): what lies there and their
+    variables are compared, or "component" or "components" (a mask): equal when kind, printed fields and variables are.
     """
 
     values: tuple[tuple[Define, str], ...]

@@ -143,8 +143,10 @@ class Enqueue(Stmt):
 
 @frozen(eq=False)
 class FindBest(Stmt):
-    """Tries all values of the choices from block `entry` to block `until` and keeps those that make `value` greatest,
-    the first such in option order."""
+    """Tries all values of the choices from block `entry` to block `until`.
+
+    It keeps those that make `value` greatest, the first such in option order.
+    """
 
     value: Expr
     entry: Block
@@ -160,9 +162,10 @@ class RecordTurn(Stmt):
 
 @frozen(eq=False)
 class Check(Stmt):
-    """An `expect` of an example."""
+    """An `expect` of an example; `operands` are the sides of its comparison, if it is one, for the message."""
 
     condition: Expr
+    operands: tuple[Shown, ...] = ()
 
 
 @frozen(eq=False)
@@ -185,7 +188,7 @@ class Announce(Stmt):
 
 @define(eq=False)
 class Procedure:
-    """A phase, effect or action (or a reaction's block, an example, the drain of the queue), as it is used in one context.
+    """A phase, effect or action (or a reaction's block, or an example), as it is used in one context.
 
     A procedure that can suspend has an `entry` block, and an `exit` block that ends with Return; its parameters and
     `back` (the number of the block to return to) lie in the table. Another one has a `body`; its parameters are locals
@@ -283,8 +286,10 @@ class StrandEnd(Terminator):
 
 @frozen(eq=False)
 class Drain(Terminator):
-    """Takes the first reaction out of the queue of the running strand, sets its parameters and goes to its entry,
-    with `back` set to this block; goes on to `then` when the queue is empty."""
+    """Takes the first reaction out of the running strand's queue, sets its parameters and goes to its entry.
+
+    Its `back` is this block. When the queue is empty play goes on at `then`.
+    """
 
     then: Block
 

@@ -36,7 +36,8 @@ class Storage:
         return row[address]
 
     def store(self, row: list[int], address: int, value: Value) -> None:
-        row[address] = value  # type: ignore[call-overload]
+        assert isinstance(value, int)
+        row[address] = value
 
 
 @frozen

@@ -1,0 +1,174 @@
+"""What all of lowering shares: the program being made, its domains and columns, the lowerings of each sort of text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.boards.board import Board
+from interpreter.checking.analysis.effects import EffectFlow
+from interpreter.checking.meaning import TypedRuleset
+from interpreter.diagnostics.diagnostic import Reporter
+from interpreter.program import expression as e
+from interpreter.program import statement as p
+from interpreter.program.domains import Domains
+from interpreter.program.folding import fold
+from interpreter.program.program import BOX, Program, RepeatSite
+from interpreter.program.scope import Area, Frame, Scope
+from interpreter.program.value import NOTHING, Value
+from interpreter.source.text import Span
+from interpreter.syntax import expression as x
+from interpreter.syntax.tree import Node
+
+if TYPE_CHECKING:
+    from interpreter.program.lower_block import Blocks
+    from interpreter.program.lower_call import Calls
+    from interpreter.program.lower_decision import Decisions
+    from interpreter.program.lower_definition import Definitions
+    from interpreter.program.lower_example import Examples
+    from interpreter.program.lower_expression import Expressions
+    from interpreter.program.lower_name import Names
+    from interpreter.program.lower_procedure import Procedures
+    from interpreter.program.lower_statement import Statements
+    from interpreter.program.stands import Stands
+    from interpreter.program.starts import Starts
+    from interpreter.program.suspension import Suspension
+
+
+class Context:
+    """The shared state of one run of the lowering."""
+
+    names: Names
+    calls: Calls
+    expressions: Expressions
+    definitions: Definitions
+    statements: Statements
+    decisions: Decisions
+    blocks: Blocks
+    procedures: Procedures
+    suspension: Suspension
+    flow: EffectFlow
+    starts: Starts
+    stands: Stands
+    examples: Examples
+    again: e.Column
+    """The cell in which `again` is noted."""
+    halt: p.Block
+    """The block at which the game is over."""
+
+    def __init__(self, typed: TypedRuleset, domains: Domains, program: Program, reporter: Reporter) -> None:
+        self.typed = typed
+        self.domains = domains
+        self.program = program
+        self.reporter = reporter
+        self.boards: dict[str, Board] = {}
+        self.variables: dict[tuple[str, bool], e.Column] = {}
+        """Columns of variables, by name and whether each player has its own."""
+        self.field_columns: dict[tuple[str, str], e.Column] = {}
+        """Columns of `var` fields, by subject ("component", "place") and name."""
+        self.printed_fields: dict[tuple[str, str], tuple[tuple[Value, ...], Value]] = {}
+        """Printed fields, by subject and name: the value of each component or place, and that of nothing."""
+        self.own_subject = "component"
+        """What a thing's own fields belong to, while a label or default is lowered."""
+        self.draining: list[Area] = []
+        """The areas of what empties queues."""
+        self.watched: set[e.Column] = set()
+        """The columns in which copies of a simultaneous block could meet."""
+        self._coordinates: dict[str, tuple[tuple[Value, ...], tuple[int, ...]]] = {}
+        self._sites: dict[Node, int] = {}
+        self._streams: dict[str, int] = {}
+
+    @property
+    def enums(self) -> tuple[str, ...]:
+        return (*self.typed.ruleset.enums, "Direction")
+
+    # ---- places ----
+
+    def place_of(self, component: e.Expr) -> e.Expr:
+        """Where a component lies."""
+        return e.Cell(self.program.place_of, component)
+
+    def held(self, place: e.Expr) -> e.Expr:
+        """How many components lie on a place."""
+        if isinstance(place, e.Const) and place.value == BOX:
+            return e.CountList(e.Contents(place))
+        return e.Cell(self.program.held, place)
+
+    def top_of(self, place: e.Expr) -> e.Expr:
+        """The top component of a place, or nothing."""
+        if isinstance(place, e.Const) and place.value == BOX:
+            return e.At(e.Contents(place), e.Const(1))
+        return e.Cell(self.program.top, place)
+
+    def coordinate_table(self, name: str) -> tuple[tuple[Value, ...], tuple[int, ...]]:
+        """For each owner (or one nobody) a space's places nested by coordinate, and the least of each coordinate."""
+        if name not in self._coordinates:
+            board = self.boards[name]
+            fields = board.shape.coordinates
+            lows = tuple(min(c[f] for c in board.coordinates) for f in fields)
+            highs = tuple(max(c[f] for c in board.coordinates) for f in fields)
+
+            def nest(places: tuple[int, ...], chosen: tuple[int, ...]) -> Value:
+                depth = len(chosen)
+                if depth == len(fields):
+                    index = board.place_at(*chosen)
+                    return NOTHING if index is None else places[index]
+                numbers = range(lows[depth], highs[depth] + 1)
+                return tuple(nest(places, (*chosen, n)) for n in numbers)  # type: ignore[misc]
+
+            if (name, None) in self.domains.places_of:
+                owners: tuple[tuple[int, ...], ...] = (self.domains.places_of[name, None],)
+            else:
+                owners = self.domains.by_seat(name)
+            self._coordinates[name] = (tuple(nest(places, ()) for places in owners), lows)
+        return self._coordinates[name]
+
+    # ---- chance and repetition ----
+
+    def stream(self, purpose: str, count: int) -> int:
+        """The number of the first of `count` random streams that serve one purpose."""
+        if purpose not in self._streams:
+            self._streams[purpose] = len(self.program.streams)
+            self.program.streams += tuple(f"{purpose} {i}" for i in range(count))
+        return self._streams[purpose]
+
+    def repeat_site(self, node: x.Apply) -> int:
+        """The number of a use of `repeats`; the values compared are Defines of the player."""
+        if node not in self._sites:
+            self._sites[node] = len(self.program.repeat_sites)
+            values: list[tuple[e.Define, str]] = []
+            for argument in node.arguments:
+                frame = Frame()
+                owner = frame.local("me")
+                scope = Scope(frame, {}, me=e.Get(owner))
+                define = e.Define("compared", (owner,), (), NOTHING, argument.span)
+                form = self.domains.format(self.typed.types[argument])
+                inner = form.member.form if form.member is not None else form.form
+                pieces = inner in ("place", "component")
+                if pieces and form.member is not None:
+                    define.body = self.expressions.mask(argument, scope)
+                else:
+                    define.body = self.expressions.value(argument, scope)
+                define.frame = frame.size
+                many = form.member is not None
+                values.append((define, f"{inner}s" if pieces and many else inner if pieces else "value"))
+            self.program.repeat_sites.append(RepeatSite(tuple(values)))
+        return self._sites[node]
+
+    def fail(self, id: str, span: Span, message: str, help: str = "") -> None:
+        """Report what only shows with these options and this number of players."""
+        self.reporter.report(id, span, message, help=help)
+
+    def constant(self, node: Node, scope: Scope) -> Value:
+        """The value of an expression that doesn't depend on the table. Raises NotConstantError if it does."""
+        value = fold(self.expressions.value(node, scope))
+        if not isinstance(value, e.Const):
+            raise NotConstantError(node)
+        return value.value
+
+
+class NotConstantError(Exception):
+    """An expression whose value is needed before the game depends on the table."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__(str(node.span))
+        self.node = node

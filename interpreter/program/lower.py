@@ -1,0 +1,249 @@
+"""The lowering: from the typed ruleset, with its options and number of players, to the program that engines run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+
+from interpreter.checking import meaning as m
+from interpreter.checking import types as t
+from interpreter.checking.analysis.effects import EffectFlow
+from interpreter.checking.analysis.survey import Survey
+from interpreter.checking.meaning import TypedRuleset
+from interpreter.diagnostics.diagnostic import Reporter
+from interpreter.program import expression as e
+from interpreter.program import statement as p
+from interpreter.program.context import Context, NotConstantError
+from interpreter.program.domains import Domains
+from interpreter.program.folding import constant
+from interpreter.program.layout import lay_out
+from interpreter.program.lower_block import Blocks
+from interpreter.program.lower_call import Calls
+from interpreter.program.lower_decision import Decisions
+from interpreter.program.lower_definition import Definitions
+from interpreter.program.lower_example import Examples
+from interpreter.program.lower_expression import Expressions
+from interpreter.program.lower_name import Names
+from interpreter.program.lower_procedure import Procedures
+from interpreter.program.lower_statement import Statements
+from interpreter.program.program import Component, Goal, Look, Place, Program, Score
+from interpreter.program.scope import Area, Frame, Scope
+from interpreter.program.settings import Settings, example_settings, number_of, settle
+from interpreter.program.stands import Stands
+from interpreter.program.starts import Starts
+from interpreter.program.suspension import Suspension
+from interpreter.program.topology import build_topology
+from interpreter.program.world import (
+    build_components,
+    build_place_fields,
+    build_places,
+    effect_text,
+    lineage,
+    name_components,
+)
+from interpreter.syntax import declaration as d
+from interpreter.syntax import expression as x
+from interpreter.syntax.tree import Label
+
+
+def lower(typed: TypedRuleset, options: Mapping[str, str], seats: int | None, reporter: Reporter) -> Program | None:
+    """Lower a ruleset that was checked without errors.
+
+    Args:
+        typed: The typed ruleset.
+        options: Chosen options, as they are written; the others have their defaults.
+        seats: The number of players, or None for the fewest.
+        reporter: Gets what only shows with these settings, such as a board that is too big.
+
+    Returns:
+        The program, or None if something was reported.
+
+    Raises:
+        BadSettingError: An option or number of players that the ruleset doesn't have.
+    """
+    settings = settle(typed, options, seats)
+    before = len(reporter.found)
+    try:
+        program = Lowering(typed, settings, reporter).program
+    except NotConstantError as problem:
+        reporter.report("not-constant", problem.node.span, "this must be known before the game begins")
+        return None
+    failed = any(finding.severity.value == "error" for finding in reporter.found[before:])
+    return None if failed else program
+
+
+def digest(typed: TypedRuleset, settings: Settings) -> str:
+    """A fingerprint of all texts of a ruleset and its settings: 32 hexadecimal digits."""
+    state = blake2b(digest_size=16)
+    for layer in typed.ruleset.layers:
+        for file in (layer.file, *layer.used):
+            state.update(file.text.encode())
+            state.update(b"\0")
+    for row in typed.rows:
+        state.update(row.row.span.text.encode())
+    state.update(repr(settings).encode())
+    return state.hexdigest()
+
+
+class Lowering:
+    """One run of the lowering."""
+
+    def __init__(self, typed: TypedRuleset, settings: Settings, reporter: Reporter) -> None:
+        ruleset = typed.ruleset
+        self.typed = typed
+        self.settings = settings
+        names = tuple(n.text for n in ruleset.players.names) if ruleset.players else ()
+        seat_names = names[: settings.seats] or tuple(f"seat({i + 1})" for i in range(settings.seats))
+        values = {name: number_of(ruleset.options[name], value) for name, value in settings.options}
+        domains = Domains(typed, values, settings.seats, seat_names)
+        self.program = Program(
+            ruleset.name,
+            ruleset.label.plain,
+            digest(typed, settings),
+            settings.seats,
+            seat_names,
+            dict(settings.options),
+        )
+        self.context = self.make_context(domains, reporter)
+        self.make_world()
+        self.make_procedures()
+        self.finish()
+
+    def make_context(self, domains: Domains, reporter: Reporter) -> Context:
+        context = Context(self.typed, domains, self.program, reporter)
+        context.names = Names(context)
+        context.calls = Calls(context)
+        context.expressions = Expressions(context)
+        context.definitions = Definitions(context)
+        context.statements = Statements(context)
+        context.decisions = Decisions(context)
+        context.blocks = Blocks(context)
+        context.procedures = Procedures(context)
+        context.suspension = Suspension(context)
+        context.flow = EffectFlow(Survey(self.typed))
+        context.starts = Starts(context)
+        context.stands = Stands(context)
+        context.examples = Examples(context)
+        return context
+
+    # ---- places, components, columns ----
+
+    def make_world(self) -> None:
+        context = self.context
+        build_places(context)
+        build_place_fields(context)
+        rows = build_components(context)
+        name_components(context)
+        context.starts.build(rows)
+        self.intern_effects()
+        context.starts.begin()
+
+    def intern_effects(self) -> None:
+        """Number every constant effect that the text names, so that each `do` of a value knows all it can be."""
+        scope = Scope(Frame(), {})
+        for node, type_ in self.typed.types.items():
+            if not isinstance(t.plain(type_), t.EffectType) or not isinstance(node, x.Name | x.Apply):
+                continue
+            function = node.function if isinstance(node, x.Apply) else node
+            if isinstance(self.typed.meanings.get(function), m.ProcedureName):
+                self.context.expressions.value(node, scope)
+
+    # ---- procedures, scores, examples ----
+
+    def make_procedures(self) -> None:
+        context, program, ruleset = self.context, self.program, self.typed.ruleset
+        scope = Scope(Frame(), {}, area=Area("game", strand=False))
+        game = context.procedures.begin("game", "phase", [], None, scope)
+        writer = context.blocks.writer(game)
+        assert game.entry is not None
+        assert game.exit is not None
+        game.exit.terminator = p.Halt()
+        for name in ("setup", "play"):
+            phase = ruleset.procedures.get(name)
+            if phase is not None and phase.sort == "phase":
+                writer.invoke(context.procedures.in_blocks(phase, strand=False), (), scope, phase.name.span)
+                if name == "play":
+                    context.halt = writer.current
+        writer.goto(game.exit)
+        program.begin = game.entry
+        for name, score in ruleset.scores.items():
+            label = score.label.plain if score.label else name.replace("_", " ")
+            program.scores.append(Score(name, label, context.definitions.define(score), score.name.span))
+        if ruleset.winner is not None:
+            for goal in ruleset.winner.goals:
+                want = self.typed.types[goal.value]
+                number = t.NUMBER if t.may_be_nothing(want) else want
+                program.winner.append(Goal(goal.most, context.definitions.of_player("goal", goal.value, number)))
+        self.make_labels()
+        program.stands = context.stands.build() if hasattr(context, "halt") else {}
+        for example in ruleset.examples:
+            if example_settings(self.typed, example) == self.settings:
+                program.examples.append(context.examples.lower(example))
+
+    def make_labels(self) -> None:
+        """Labels of components and places, and how things are drawn."""
+        context, program, ruleset = self.context, self.program, self.typed.ruleset
+        program.self_local = e.Local("self", 0)
+        frame = Frame()
+        frame.size = 1
+        scope = Scope(frame, {}, thing=e.Get(program.self_local))
+        context.own_subject = "component"
+        labels: dict[str, p.Text | None] = {}
+        for name, kind in ruleset.kinds.items():
+            label = next((k.label for k in reversed(lineage(ruleset, kind)) if k.label), None)
+            labels[name] = self.label(label, scope)
+        program.components = tuple(
+            Component(c.name, c.kind, c.hidden, labels[c.kind], c.fields) for c in context.domains.components
+        )
+        context.own_subject = "place"
+        groups: dict[str, p.Text | None] = {
+            name: self.label(space.label, scope) for name, space in ruleset.spaces.items()
+        }
+        for piles in (ruleset.piles, ruleset.own_piles):
+            for name, pile in piles.items():
+                groups[name] = p.Text((pile.label.plain,)) if pile.label else None
+        program.places = tuple(
+            Place(q.name, q.group, q.owner, q.visibility, q.space, groups.get(q.group), q.coordinates, q.fields)
+            for q in context.domains.places
+        )
+        for look in ruleset.looks:
+            self.make_look(look)
+
+    def label(self, label: Label | None, scope: Scope) -> p.Text | None:
+        return self.context.statements.text(label, scope)
+
+    def make_look(self, look: d.Look) -> None:
+        context = self.context
+        frame = Frame()
+        scope = Scope(frame, {})
+        local = frame.local(look.binder.name.text)
+        context.expressions.bind(look.binder, local, scope)
+        source = look.binder.source
+        members = constant(context.expressions.mask(source, scope))
+        condition = e.Define("fits", (local,), (), 0, look.span)
+        condition.body = (
+            context.expressions.condition(look.binder.where, scope) if look.binder.where is not None else e.Const(1)
+        )
+        condition.frame = frame.size
+        text = context.statements.text(look.text, scope)
+        assert text is not None
+        member = context.typed.types[source]
+        inner = member.member if isinstance(member, t.SetType | t.ListType) else member
+        subject = "place" if inner is not None and isinstance(t.plain(inner), t.PlaceType) else "component"
+        if not isinstance(members, int):
+            everything = context.domains.places if subject == "place" else context.domains.components
+            members = (1 << len(everything)) - 1
+        self.program.looks.append(Look(subject, members, local, condition, text))
+
+    # ---- the table ----
+
+    def finish(self) -> None:
+        context, program = self.context, self.program
+        program.effects = tuple(effect_text(context, effect) for effect in context.domains.effects)
+        program.texts = tuple(context.domains.texts)
+        program.topology = build_topology(context)
+        context.decisions.finish()
+        for procedure, frame in context.procedures.frames.items():
+            procedure.frame = frame.size
+        lay_out(context)
+        context.starts.fill()

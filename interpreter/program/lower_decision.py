@@ -1,0 +1,268 @@
+"""Lowering of decisions: what can be chosen, which needs can be tested early, and whether a trial is needed at all.
+
+The one rule of legality is that an option is legal if no `need` fails in its trial. The needs at the head of an action,
+before anything changes, can be tested as soon as the parameters that they speak of are bound; they are lifted out of
+the body and given the *level* of the last such parameter. Where nothing else in the reach of the trial can fail, there
+is nothing to try.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.assembly import ruleset as r
+from interpreter.checking import meaning as m
+from interpreter.checking import types as t
+from interpreter.program import expression as e
+from interpreter.program import statement as p
+from interpreter.program.heads import Head, before_waiting
+from interpreter.program.lower_statement import member_type
+from interpreter.program.scope import Frame, Scope
+from interpreter.program.value import SCALAR
+from interpreter.syntax import declaration as d
+from interpreter.syntax import expression as x
+from interpreter.syntax import statement as s
+from interpreter.syntax.tree import Node
+from interpreter.syntax.walking import walk
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from interpreter.program.context import Context
+    from interpreter.program.lower_block import Writer
+
+
+class Decisions:
+    """Makes the decisions of one program."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.frames: list[tuple[p.Decision, list[Frame]]] = []
+        """The frames in which each decision's expressions are worked out; their sizes are known at the end."""
+
+    def made(
+        self,
+        sort: str,
+        actor: e.Expr | None,
+        prompt: p.Text | None,
+        alternatives: Sequence[p.Alternative],
+        stop: p.Block | None,
+        skip: p.Block,
+        then: p.Block | None,
+        origin: Node,
+        frames: list[Frame],
+        stream: int = -1,
+    ) -> p.Decision:
+        number = len(self.context.program.decisions)
+        decision = p.Decision(
+            number, sort, actor, prompt, tuple(alternatives), stop, skip, then, origin.span, stream=stream
+        )
+        self.context.program.decisions.append(decision)
+        self.frames.append((decision, frames))
+        return decision
+
+    # ---- asking for actions ----
+
+    def ask(
+        self, node: s.Ask, scope: Scope, then: p.Block, stop: p.Block | None, prompt: p.Text | None = None
+    ) -> p.Decision:
+        """`ask a, b(x)`; with `stop`, inside a `may`."""
+        assert scope.me is not None, f"nobody is asked at {node.span}"
+        alternatives, frames = self.calls(node.calls, scope, scope.strand)
+        self.called(alternatives, scope)
+        skip = then if stop is None else stop
+        return self.made("ask", scope.me, prompt, alternatives, stop, skip, then, node, [scope.frame, *frames])
+
+    def can(self, node: x.Can, scope: Scope) -> e.Expr:
+        """`p can act(x)`: a decision that is only looked at."""
+        actor = self.context.expressions.value(node.player, scope)
+        alternatives, frames = self.calls((node.call,), scope, strand=False, actor=actor)
+        nowhere = alternatives[0].entry
+        return e.CanAct(self.made("ask", actor, None, alternatives, None, nowhere, None, node, [scope.frame, *frames]))
+
+    def performed(
+        self,
+        node: s.Do,
+        procedure: r.Procedure,
+        arguments: tuple[x.Expression, ...],
+        scope: Scope,
+        writer: Writer,
+    ) -> p.Decision:
+        """An action that an example does: it must be legal there; what is not given is answered."""
+        alternative, frame = self.alternative(procedure, arguments, scope, scope.strand)
+        self.called([alternative], scope)
+        then = writer.new_block()
+        decision = self.made("ask", scope.me, None, [alternative], None, then, then, node, [scope.frame, frame])
+        writer.emit(p.Check(node.span, e.CanAct(decision)))
+        return decision
+
+    def called(self, alternatives: Sequence[p.Alternative], scope: Scope) -> None:
+        """Note what is called while the locals of the scope live."""
+        if scope.area is not None:
+            for alternative in alternatives:
+                assert alternative.procedure is not None
+                scope.area.calls.add(self.context.procedures.areas[alternative.procedure])
+
+    def calls(
+        self, calls: Sequence[x.Call], scope: Scope, strand: bool, actor: e.Expr | None = None
+    ) -> tuple[list[p.Alternative], list[Frame]]:
+        """The alternatives of some calls, and the frames of their actions."""
+        alternatives: list[p.Alternative] = []
+        frames: list[Frame] = []
+        for call in calls:
+            for action in self.context.suspension.asked(call):
+                alternative, frame = self.alternative(action, call.arguments, scope, strand, actor)
+                alternatives.append(alternative)
+                frames.append(frame)
+        return alternatives, frames
+
+    def alternative(
+        self,
+        action: r.Procedure,
+        arguments: tuple[x.Expression, ...],
+        scope: Scope,
+        strand: bool,
+        actor: e.Expr | None = None,
+    ) -> tuple[p.Alternative, Frame]:
+        """An action with the arguments that are handed over or fixed."""
+        procedure = self.context.procedures.in_blocks(action, strand)
+        inside = self.context.procedures.scopes[procedure]
+        assert procedure.entry is not None
+        assert procedure.exit is not None
+        who = actor if actor is not None else scope.me
+        assert who is not None, f"nobody does {action.name.text}"
+        given: list[tuple[e.Local, e.Expr]] = [(procedure.parameters[0], who)]
+        levels: dict[m.Meaning, int] = {}
+        needs: list[p.LevelNeed] = []
+        choices: list[p.Choice] = []
+        left = list(arguments)
+        for parameter, local in zip(action.parameters, procedure.parameters[1:], strict=True):
+            name = self.context.typed.meanings[parameter]
+            if isinstance(parameter, d.Given):
+                value = self.context.definitions.argument(parameter, left.pop(0), scope)
+                given.append((local, value))
+                levels[name] = 0
+            elif left:
+                assert isinstance(parameter, d.Chosen)
+                assert isinstance(name, m.Local)
+                given.append((local, self.context.expressions.wanted(left.pop(0), name.type, scope)))
+                levels[name] = 0
+                needs += self.membership(parameter, local, inside, len(choices))
+            else:
+                assert isinstance(parameter, d.Chosen)
+                choices.append(self.parameter(parameter, local, action, inside))
+                levels[name] = len(choices)
+        head = Head(self.context, action, inside, levels)
+        needs += head.needs
+        label = self.context.statements.text(action.label, inside)
+        return (
+            p.Alternative(
+                action.name.text,
+                label,
+                tuple(given),
+                tuple(choices),
+                tuple(needs),
+                procedure.entry,
+                procedure.exit,
+                head.trial,
+                procedure,
+            ),
+            inside.frame,
+        )
+
+    def membership(self, parameter: d.Chosen, local: e.Local, inside: Scope, level: int) -> list[p.LevelNeed]:
+        """What a fixed value must be: a member of what the parameter runs over, for which `where` holds."""
+        source = self.context.expressions.sequence(parameter.source, inside)
+        condition: e.Expr = e.InList(e.Get(local), source)
+        needs = [p.LevelNeed(condition, None, parameter.source.span, level)]
+        if parameter.where is not None:
+            where = self.context.expressions.condition(parameter.where, inside)
+            needs.append(p.LevelNeed(where, None, parameter.where.span, level))
+        return needs
+
+    def parameter(self, parameter: d.Chosen, local: e.Local, action: r.Procedure, inside: Scope) -> p.Choice:
+        """A parameter that is chosen."""
+        source = self.context.expressions.sequence(parameter.source, inside)
+        where = None
+        if parameter.where is not None:
+            where = self.context.expressions.condition(parameter.where, inside)
+        member = member_type(self.context.typed.types[parameter.source], self.context)
+        alike = isinstance(t.plain(member), t.ComponentType) and not self.reads_position(action.body)
+        format_ = self.context.domains.format(member)
+        return p.Choice(local, source, where, format_, parameter.name.text, alike)
+
+    def reads_position(self, *nodes: Node) -> bool:
+        """Whether a text asks for `position`: then alike components differ after all."""
+        meanings = self.context.typed.meanings
+        for node in walk(*nodes):
+            meaning = meanings.get(node)
+            if isinstance(meaning, m.Builtin) and meaning.name == "position":
+                return True
+        return False
+
+    # ---- choosing ----
+
+    def choose(
+        self,
+        node: s.Choose | s.Random,
+        rest: Sequence[s.Statement],
+        scope: Scope,
+        entry: p.Block,
+        end: p.Block,
+        stop: p.Block | None,
+        prompt: p.Text | None,
+    ) -> tuple[p.Decision, tuple[p.Stmt, ...]]:
+        """A choice whose trial is the rest of its block, and what sets the variable that it is for."""
+        context = self.context
+        binding = node.binding
+        assert scope.area is not None
+        source_type = context.typed.types[binding.source]
+        member = member_type(source_type, context)
+        meaning = context.typed.meanings[binding]
+        name = binding.target.span.text
+        storage = context.blocks.storage(member, binding.source) if isinstance(member, t.SetType) else SCALAR
+        local = scope.area.local(name, storage)
+        source = context.expressions.sequence(binding.source, scope)
+        put: tuple[p.Stmt, ...] = ()
+        if isinstance(meaning, m.Local):
+            scope.bind(meaning, local)
+        else:
+            put = (context.statements.put(binding.target, e.Get(local), member, scope, binding),)
+        where = None if binding.where is None else context.expressions.condition(binding.where, scope)
+        random = isinstance(node, s.Random)
+        alike = isinstance(t.plain(member), t.ComponentType) and not random and not self.reads_position(*rest)
+        choice = p.Choice(local, source, where, context.domains.format(member), name, alike)
+        trial = any(context.suspension.can_fail(statement) for statement in before_waiting(rest))
+        alternative = p.Alternative(name, None, (), (choice,), (), entry, end, trial and not random)
+        skip = end if stop is None else stop
+        if isinstance(node, s.Choose):
+            prompt = context.statements.text(node.prompt, scope) or prompt
+            actor = scope.me
+            stream = -1
+        else:
+            actor = None
+            purpose = f"random {scope.area.name} {name}"
+            stream = context.stream(purpose, context.domains.seats if scope.strand else 1)
+        sort = "random" if random else "choose"
+        return self.made(sort, actor, prompt, [alternative], stop, skip, None, node, [scope.frame], stream), put
+
+    def yes_or_no(
+        self,
+        node: s.May,
+        scope: Scope,
+        entry: p.Block,
+        done: p.Block,
+        stop: p.Block,
+        prompt: p.Text | None,
+    ) -> p.Decision:
+        """A `may` whose block begins with something else than a decision: *yes*, or *no*."""
+        statements = node.body.statements
+        trial = any(self.context.suspension.can_fail(statement) for statement in before_waiting(statements))
+        alternative = p.Alternative("yes", None, (), (), (), entry, done, trial)
+        assert scope.me is not None, f"nobody is asked at {node.span}"
+        return self.made("may", scope.me, prompt, [alternative], stop, stop, None, node, [scope.frame])
+
+    def finish(self) -> None:
+        """Give each decision the size of its frame."""
+        for decision, frames in self.frames:
+            decision.frame = max(frame.size for frame in frames)

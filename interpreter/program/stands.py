@@ -1,0 +1,62 @@
+"""Places in the program at which a position can be made to stand: before a turn, or at the start of a phase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.program import expression as e
+from interpreter.program import statement as p
+from interpreter.program.program import Stand
+
+if TYPE_CHECKING:
+    from interpreter.program.context import Context
+
+Loop = tuple[e.Local, e.Column | None, e.Local, e.Expr]
+"""The counting local of a loop over numbers, the variable that it sets, the local of its bound, the bound."""
+
+
+class Stands:
+    """Collects, while blocks are written, what stands are made of."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.loops: dict[p.Procedure, dict[str, Loop]] = {}
+        self.turns: dict[p.Procedure, tuple[p.Block, e.Local, e.Local]] = {}
+        """The block before each turn, the local of the player to move, that of the loop around it."""
+        self.calls: dict[p.Procedure, tuple[p.Procedure, p.Block]] = {}
+        """From where each phase is done first: the caller, and the block to which it returns."""
+
+    def build(self) -> dict[str, Stand]:
+        """A stand for every phase that play leads to, by name."""
+        found: dict[str, Stand] = {}
+        for procedure in self.context.program.procedures:
+            if procedure.sort != "phase":
+                continue
+            stand = self.stand(procedure)
+            if stand is not None:
+                found[procedure.name] = stand
+        return found
+
+    def stand(self, phase: p.Procedure) -> Stand | None:
+        counters: dict[str, tuple[e.Local, e.Column | None]] = {}
+        fixed: list[tuple[e.Local, e.Expr]] = []
+        current = phase
+        while True:
+            for name, (counter, column, high, last) in self.loops.get(current, {}).items():
+                counters.setdefault(name, (counter, column))
+                fixed.append((high, last))
+            if current not in self.calls:
+                break
+            caller, back = self.calls[current]
+            assert current.back is not None
+            fixed.append((current.back, e.Const(back.number)))
+            current = caller
+        if current.name != "play":
+            return None
+        assert current.back is not None
+        fixed.append((current.back, e.Const(self.context.halt.number)))
+        assert phase.entry is not None
+        block, mover, _ = self.turns.get(phase, (phase.entry, None, None))
+        if mover is None:
+            mover = next((local for local in phase.parameters if local.name == "me"), None)
+        return Stand(block, mover, counters, tuple(fixed))
