@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 from interpreter.assembly import ruleset as r
 from interpreter.checking.types import Type
 from interpreter.syntax import declaration as d
+from interpreter.syntax import statement as s
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.tree import Identifier, Node, TypeNode
 
@@ -213,6 +214,8 @@ class TypedRuleset:
     uses_me:   names of procedures (and of definitions under no owner: never) that say `me`, also through what they do.
     results:   the type of each definition's value, keyed by the Definition.
     event_names: for each Reaction, the Locals that its names stand for, in order.
+    may_meet:  for each `each player at once`, the names of the variables, fields, piles, spaces and kinds in which its
+               copies may meet: those for which it could not be seen that every copy keeps to its own player's.
     """
 
     ruleset: r.Ruleset
@@ -225,3 +228,4 @@ class TypedRuleset:
     uses_me: set[str] = field(factory=set)
     results: dict[r.Definition, Type] = field(factory=dict)
     event_names: dict[d.Reaction, tuple[Local, ...]] = field(factory=dict)
+    may_meet: dict[s.EachPlayer, frozenset[str]] = field(factory=dict)

@@ -1,0 +1,105 @@
+"""Comments that settle warnings: `# allow: ID reason`.
+
+Such a comment settles one warning of that id: on its own line or, where it stands alone, on the next line below it
+that is no comment. Errors can't be settled.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from attrs import frozen
+
+from interpreter.diagnostics.diagnostic import Diagnostic, Reporter, Severity
+from interpreter.diagnostics.registry import RULES
+from interpreter.source.spelling import did_you_mean
+from interpreter.source.text import SourceFile, Span
+
+_ALLOW = re.compile(r"#\s*allow:[ \t]*(?P<id>\S*)(?P<reason>.*)")
+_BEFORE_COMMENT = re.compile(r"""(?:[^"'#]|"(?:\\.|[^"\\])*"|'[^']*'|['"])*""")
+
+
+@frozen(eq=False)
+class Allowance:
+    """A comment that settles a warning of `id` on a line."""
+
+    id: str
+    reason: str
+    span: Span
+    line: int
+
+
+def settle(reporter: Reporter, files: Iterable[SourceFile]) -> None:
+    """Take the warnings that comments settle out of the findings, and report comments that settle nothing.
+
+    Call it when all passes have reported. After an error later passes didn't run, so that what settles nothing yet
+    may have something to settle: then only comments that are wrong in themselves are reported.
+    """
+    for file in files:
+        for allowance in allowances(file):
+            if _is_wrong(allowance, reporter):
+                continue
+            settled = next((f for f in reporter.found if _settles(allowance, f)), None)
+            if settled is not None:
+                reporter.found.remove(settled)
+            elif not reporter.failed:
+                reporter.report(
+                    "unused-allowance",
+                    allowance.span,
+                    f"there is no warning `{allowance.id}` to settle here",
+                    help="leave the comment out",
+                )
+
+
+def allowances(file: SourceFile) -> Iterator[Allowance]:
+    """Yield the comments of a file that settle something, well-formed or not."""
+    lines = file.text.split("\n")
+    for number, line in enumerate(lines, start=1):
+        if "allow:" not in line:
+            continue
+        code = _BEFORE_COMMENT.match(line)
+        start = code.end() if code else 0
+        found = _ALLOW.match(line, start)
+        if found is None:
+            continue
+        settled = number
+        if not line[:start].strip():
+            settled = next((n for n, text in enumerate(lines, start=1) if n > number and not _is_comment(text)), number)
+        offset = file.line_starts[number - 1]
+        yield Allowance(
+            found["id"],
+            found["reason"].strip(),
+            Span(file, offset + start, offset + len(line.rstrip())),
+            settled,
+        )
+
+
+def _is_comment(line: str) -> bool:
+    return line.lstrip().startswith("#")
+
+
+def _is_wrong(allowance: Allowance, reporter: Reporter) -> bool:
+    rule = RULES.get(allowance.id)
+    if rule is None:
+        message = f"unknown diagnostic `{allowance.id}`" if allowance.id else "this comment doesn't say what it allows"
+        hint = did_you_mean(allowance.id, RULES) if allowance.id else ""
+        hint = hint or "write `# allow: ID reason`, with the id that stands with the warning"
+    elif rule.error:
+        message, hint = f"`{allowance.id}` is an error, and can't be allowed", "mend what it reports"
+    elif not allowance.reason:
+        message, hint = f"no reason is given why `{allowance.id}` is allowed", "write the reason behind the id"
+    else:
+        return False
+    reporter.report("wrong-allowance", allowance.span, message, help=hint)
+    return True
+
+
+def _settles(allowance: Allowance, finding: Diagnostic) -> bool:
+    return (
+        finding.severity is Severity.WARNING
+        and finding.id == allowance.id
+        and finding.span is not None
+        and finding.span.file is allowance.span.file
+        and finding.span.line == allowance.line
+    )

@@ -1,0 +1,105 @@
+"""What never happens: branches, needs and reactions without effect, phases and statements that nothing leads to."""
+
+from __future__ import annotations
+
+from interpreter.checking.analysis.acting import game_starts
+from interpreter.checking.analysis.calls import CallGraph
+from interpreter.checking.analysis.constants import truth
+from interpreter.checking.analysis.survey import Part, Survey
+from interpreter.diagnostics.diagnostic import Reporter
+from interpreter.syntax import declaration as d
+from interpreter.syntax import expression as e
+from interpreter.syntax import statement as s
+from interpreter.syntax.tree import Node
+
+
+def report_unreachable(graph: CallGraph, reporter: Reporter) -> None:
+    """Report conditions that never change, a missing play, phases that are never done, reactions to nothing."""
+    for part in graph.survey.parts:
+        for item in graph.survey.scans[part]:
+            _report_constant(graph.survey, item.node, reporter)
+    _report_play(graph, reporter)
+    played = graph.reachable(game_starts(graph), lambda call: call.runs)
+    _report_phases(graph, played, reporter)
+    _report_reactions(graph, played, reporter)
+
+
+def _report_constant(survey: Survey, node: Node, reporter: Reporter) -> None:
+    match node:
+        case s.Need(condition=condition):
+            value = truth(survey, condition)
+            if value is not None:
+                reporter.report(
+                    "constant-need",
+                    condition.span,
+                    f"this `need` {'always holds' if value else 'never holds'}",
+                    help="leave it out" if value else "what comes after it can never be done",
+                )
+        case s.Branch(condition=condition) | e.Conditional(condition=condition) | d.Exceptional(condition=condition):
+            _report_condition(survey, condition, reporter)
+        case d.Reaction(when=condition) if condition is not None:
+            _report_condition(survey, condition, reporter)
+        case e.Binder(where=condition) | s.Binding(where=condition) | d.Chosen(where=condition) if (
+            condition is not None
+        ):
+            _report_condition(survey, condition, reporter)
+
+
+def _report_condition(survey: Survey, condition: e.Expression, reporter: Reporter) -> None:
+    value = truth(survey, condition)
+    if value is not None:
+        reporter.report(
+            "constant-condition",
+            condition.span,
+            f"this condition {'always holds' if value else 'never holds'}",
+            help="the condition can go" if value else "what depends on it never happens",
+        )
+
+
+def _report_play(graph: CallGraph, reporter: Reporter) -> None:
+    ruleset = graph.survey.typed.ruleset
+    play = graph.survey.procedure("play")
+    if play is None:
+        base = next((layer for layer in ruleset.layers if layer.extends is None), None)
+        reporter.report(
+            "no-play",
+            base.line.name.span if base else None,
+            "there is no `phase play`",
+            help="a game is `phase setup`, if there is one, then `phase play`, then scoring",
+        )
+    elif play.sort != "phase":
+        reporter.report("no-play", play.name.span, f"`play` is an {play.sort}, and should be a phase")
+    for start in game_starts(graph):
+        if start.parameters:
+            reporter.report(
+                "no-play",
+                start.parameters[0].name.span,
+                f"`{start.name.text}` can't have parameters",
+                help="the game itself begins it, and has nothing to hand over",
+            )
+
+
+def _report_phases(graph: CallGraph, played: set[Part], reporter: Reporter) -> None:
+    for name, procedure in graph.survey.typed.ruleset.procedures.items():
+        if procedure.sort != "phase" or procedure in played or name in ("setup", "play"):
+            continue
+        if not graph.survey.procedure("play"):
+            continue
+        reporter.report(
+            "never-done",
+            procedure.name.span,
+            f"phase `{name}` is never done",
+            help=f"`do {name}` in `phase play`, or in a phase that is done",
+        )
+
+
+def _report_reactions(graph: CallGraph, played: set[Part], reporter: Reporter) -> None:
+    """Report reactions to what nothing in the game leads to, unless that is reported itself."""
+    for reaction, event in graph.survey.event_of.items():
+        used = any(c.runs and c.form not in ("reaction", "after") for c in graph.callers.get(event, ()))
+        if event not in played and used and event.sort != "phase":
+            reporter.report(
+                "reaction-to-nothing",
+                reaction.event.span,
+                f"`{event.name.text}` never happens in the game, and so this reaction never happens",
+            )
