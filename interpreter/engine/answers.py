@@ -1,0 +1,54 @@
+"""What an example's answers mean among the options that come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine.components import alike_key
+from interpreter.engine.decisions import Ids
+from interpreter.engine.machine import Machine, value_of
+from interpreter.engine.offer import Offer
+from interpreter.program.program import Answer
+from interpreter.program.statement import Choice
+
+
+def matching(m: Machine, offer: Offer, answer: Answer) -> Ids | None:
+    """The first option that an answer means, `()` for *stop*, or nothing."""
+    can_stop = offer.decision.stop is not None
+    frame = [0] * m.code.frame
+    if answer.form == "stop":
+        return () if can_stop else None
+    if answer.form == "action":
+        wanted = [value_of(m, argument, frame) for argument in answer.arguments]
+        return _first(m, offer, wanted, answer.name)
+    assert answer.value is not None
+    value = value_of(m, answer.value, frame)
+    for ids in offer.all():
+        alternative = offer.alternative(ids)
+        if not alternative.choices and alternative.procedure is None:
+            return ids if value == 1 else () if can_stop else None
+        break
+    return _first(m, offer, [value], None)
+
+
+def _first(m: Machine, offer: Offer, wanted: list[Any], name: str | None) -> Ids | None:
+    """The first option whose values begin with the wanted ones; without a name one of exactly these values."""
+    for ids in offer.all():
+        alternative = offer.alternative(ids)
+        if name is None and len(alternative.choices) != len(wanted):
+            continue
+        if name is not None and (alternative.name != name or len(alternative.choices) < len(wanted)):
+            continue
+        pairs = zip(alternative.choices, ids[1:], wanted, strict=False)
+        if all(_same(m, choice, have, want) for choice, have, want in pairs):
+            return ids
+    return None
+
+
+def _same(m: Machine, choice: Choice, have: int, want: Any) -> bool:
+    """Whether a value is the wanted one, or a component that can't be told apart from it."""
+    if have == want:
+        return True
+    if choice.format.form != "component" or not choice.alike or not isinstance(want, int) or want < 0:
+        return False
+    return bool(alike_key(m, have) == alike_key(m, want))

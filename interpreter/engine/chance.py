@@ -1,0 +1,39 @@
+"""Chance: numbers that depend only on the seed, the stream and how many were drawn from that stream before.
+
+The generator is SplitMix64 used as a counter: the n-th number of a stream is a mixing of its place alone, so adding a
+stream never changes what another one gives. How many were drawn lies in the table.
+"""
+
+from __future__ import annotations
+
+MASK = 2**64 - 1
+GAMMA = 0x9E3779B97F4A7C15
+
+
+def mix(z: int) -> int:
+    """The finaliser of SplitMix64: 64 bits to 64 bits."""
+    z &= MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    return z ^ (z >> 31)
+
+
+def number(seed: int, stream: int, counter: int, below: int) -> int:
+    """The number number `counter` (from 0) of a stream, from 0 to `below - 1`."""
+    z = mix(seed + GAMMA * ((stream << 32) + counter + 1))
+    return (z >> 32) * below >> 32
+
+
+class Policy:
+    """A stream of its own for players who choose at random: independent of the game's streams."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = mix(seed ^ 0x5DEECE66D)
+        self.counter = 0
+
+    def below(self, count: int) -> int:
+        """A number from 0 to `count - 1`. Nothing is drawn when there is only one."""
+        if count <= 1:
+            return 0
+        self.counter += 1
+        return (mix(self.seed + GAMMA * self.counter) >> 32) * count >> 32

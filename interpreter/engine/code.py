@@ -1,0 +1,126 @@
+"""A program with what the engine works out of it once: addresses, tables of alike components, needs by level."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.program.expression import Column
+from interpreter.program.program import Program
+from interpreter.program.statement import Alternative, Block, Choice, LevelNeed
+
+
+@frozen(eq=False)
+class Plan:
+    """An alternative as enumeration walks through it.
+
+    `needs[n]` are tested once n choices are bound; `alike[n]` tells whether choice n passes over components that are
+    like one before.
+    """
+
+    number: int
+    alternative: Alternative
+    choices: tuple[Choice, ...]
+    needs: tuple[tuple[LevelNeed, ...], ...]
+    alike: tuple[bool, ...]
+
+
+@frozen(eq=False)
+class Code:
+    """What the engine reads while a game runs. Nothing in it changes.
+
+    `place_of`, `above` … are the addresses that belong to component or place 0. `likeness` numbers the components
+    such that those with the same kind and printed fields have the same number; `single` tells which are the only ones
+    of theirs. `everyone` is the mask of all seats.
+    """
+
+    program: Program
+    blocks: tuple[Block, ...]
+    plans: dict[int, tuple[Plan, ...]]
+    frame: int
+    everyone: int
+    place_of: int
+    above: int
+    below: int
+    known: int
+    top: int
+    bottom: int
+    held: int
+    likeness: tuple[int, ...]
+    single: tuple[bool, ...]
+    hidden: tuple[bool, ...]
+    seen_by: tuple[int, ...]
+    component_variables: tuple[Column, ...]
+    place_variables: tuple[Column, ...]
+    watched: dict[Column, int]
+    late: bool
+    pc: int
+
+
+@lru_cache(maxsize=8)
+def prepare(program: Program) -> Code:
+    """The code of a program."""
+    blocks: list[Any] = [None] * (1 + max((b.number for b in program.blocks), default=-1))
+    for block in program.blocks:
+        blocks[block.number] = block
+    frames = [p.frame for p in program.procedures] + [d.frame for d in program.decisions]
+    everyone = (1 << program.seats) - 1
+    likeness = _likeness(program)
+    system = {
+        program.place_of, program.above, program.below, program.known, program.top, program.bottom, program.held,
+    }  # fmt: skip
+    watched = {c: c.watch for c in program.columns if c.watch is not None}
+    if program.top.watch is not None:
+        for column in (program.bottom, program.held):
+            watched.setdefault(column, program.top.watch)
+    return Code(
+        program=program,
+        blocks=tuple(blocks),
+        plans={d.number: tuple(_plan(i, a) for i, a in enumerate(d.alternatives)) for d in program.decisions},
+        frame=max([*frames, program.initial_frame, 1]),
+        everyone=everyone,
+        place_of=_base(program.place_of),
+        above=_base(program.above),
+        below=_base(program.below),
+        known=_base(program.known),
+        top=_base(program.top),
+        bottom=_base(program.bottom),
+        held=_base(program.held),
+        likeness=likeness,
+        single=tuple(likeness.count(number) == 1 for number in likeness),
+        hidden=tuple(c.hidden for c in program.components),
+        seen_by=tuple(_seen_by(p.visibility, p.owner, everyone) for p in program.places),
+        component_variables=tuple(c for c in program.columns if c.over == "component" and c not in system),
+        place_variables=tuple(c for c in program.columns if c.over == "place" and c not in system),
+        watched=watched,
+        late=any(p.late and p.suspends for p in program.procedures),
+        pc=program.counter_address,
+    )
+
+
+def _base(column: Column) -> int:
+    return column.address - column.first
+
+
+def _plan(number: int, alternative: Alternative) -> Plan:
+    choices = alternative.choices
+    needs = tuple(tuple(n for n in alternative.needs if n.level == level) for level in range(len(choices) + 1))
+    return Plan(number, alternative, choices, needs, tuple(c.alike for c in choices))
+
+
+def _likeness(program: Program) -> tuple[int, ...]:
+    numbers: dict[Any, int] = {}
+    return tuple(
+        numbers.setdefault((c.kind, tuple(sorted(c.fields.items()))), len(numbers)) for c in program.components
+    )
+
+
+def _seen_by(visibility: str, owner: int | None, everyone: int) -> int:
+    """Who sees into a place: a mask of seats."""
+    if visibility == "public":
+        return everyone
+    if visibility == "private" and owner is not None:
+        return 1 << owner
+    return 0

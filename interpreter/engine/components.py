@@ -1,0 +1,195 @@
+"""Where components lie: linked lists in the table, and who knows which component is which.
+
+Each component has its place and its neighbours above and below; each place has its top, its bottom and how many it
+holds. The box keeps no order: what lies in it is listed by number. Strands claim the places that they look into or
+change, except the box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.engine.chance import number
+from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates
+from interpreter.program import expression as e
+from interpreter.program.program import BOX
+from interpreter.program.value import NOTHING
+
+
+def contents(m: Machine, place: int) -> tuple[int, ...]:
+    """The components on a place, top first; those in the box by number; on nothing none."""
+    if place == NOTHING:
+        return ()
+    row, code = m.row, m.code
+    if place == BOX:
+        base = code.place_of
+        return tuple(c for c in range(len(code.likeness)) if row[base + c] == BOX)
+    if m.seat >= 0:
+        m.note_read(code.program.top, place)
+    found = []
+    component = row[code.top + place]
+    below = code.below
+    while component != NOTHING:
+        found.append(component)
+        component = row[below + component]
+    return tuple(found)
+
+
+def position(m: Machine, component: int) -> int:
+    """Where a component lies in its place, the top being 1; nothing for nothing and in the box."""
+    if component == NOTHING:
+        return NOTHING
+    row, code = m.row, m.code
+    place = row[code.place_of + component]
+    if m.seat >= 0:
+        m.note_read(code.program.place_of, component)
+    if place == BOX:
+        return NOTHING
+    return contents(m, place).index(component) + 1
+
+
+def move(m: Machine, component: int, place: int, under: bool, nth: int | None) -> None:
+    """Moves a component to a place: on top, at the bottom, or so that it is the n-th from the top.
+
+    Within its own place it is taken out and then put in. Moving to nothing does nothing.
+    """
+    if place == NOTHING:
+        return
+    row, code = m.row, m.code
+    origin = row[code.place_of + component]
+    if m.seat >= 0:
+        m.note_write(code.program.place_of, component)
+        for touched in (origin, place):
+            if touched != BOX:
+                m.note_write(code.program.top, touched)
+    _learn(m, component, origin, place)
+    if origin != BOX:
+        _take_out(m, component, origin)
+    row[code.held + origin] -= 1
+    row[code.place_of + component] = place
+    row[code.held + place] += 1
+    if place != BOX:
+        _put_in(m, component, place, under, nth)
+
+
+def _take_out(m: Machine, component: int, place: int) -> None:
+    row, code = m.row, m.code
+    above, below = row[code.above + component], row[code.below + component]
+    if above == NOTHING:
+        row[code.top + place] = below
+    else:
+        row[code.below + above] = below
+    if below == NOTHING:
+        row[code.bottom + place] = above
+    else:
+        row[code.above + below] = above
+    row[code.above + component] = row[code.below + component] = NOTHING
+
+
+def _put_in(m: Machine, component: int, place: int, under: bool, nth: int | None) -> None:
+    row, code = m.row, m.code
+    if under:
+        above, below = row[code.bottom + place], NOTHING
+    else:
+        above, below = NOTHING, row[code.top + place]
+        for _ in range((nth or 1) - 1):
+            if below == NOTHING:
+                break
+            above, below = below, row[code.below + below]
+    row[code.above + component], row[code.below + component] = above, below
+    if above == NOTHING:
+        row[code.top + place] = component
+    else:
+        row[code.below + above] = component
+    if below == NOTHING:
+        row[code.bottom + place] = component
+    else:
+        row[code.above + below] = component
+
+
+def _learn(m: Machine, component: int, origin: int, place: int) -> None:
+    """Who learns which component it is by seeing it arrive, and who loses track of those at its old place.
+
+    Who sees neither place, and doesn't see that it is the top or bottom one of a hidden pile, can't tell which it was.
+    """
+    row, code = m.row, m.code
+    seers = code.seen_by[place]
+    blind = code.everyone & ~(seers | code.seen_by[origin])
+    if blind and row[code.held + origin] > 1:
+        ends = (row[code.top + origin], row[code.bottom + origin])
+        if code.program.places[origin].visibility == "private" or component not in ends:
+            for other in contents(m, origin):
+                row[code.known + other] &= ~blind
+    if not code.hidden[component]:
+        row[code.known + component] |= seers
+
+
+def shuffle(m: Machine, place: int, stream: int) -> None:
+    """Puts what lies on a place into a random order; everybody forgets which is which, but for who sees them."""
+    if place in (NOTHING, BOX):
+        return
+    row, code = m.row, m.code
+    pile = list(contents(m, place))
+    if m.seat >= 0:
+        m.note_write(code.program.top, place)
+    for i in range(len(pile) - 1, 0, -1):
+        j = draw(m, stream, i + 1)
+        pile[i], pile[j] = pile[j], pile[i]
+    arrange(m, place, pile)
+    seers = code.seen_by[place]
+    for component in pile:
+        row[code.known + component] = 0 if code.hidden[component] else seers
+
+
+def arrange(m: Machine, place: int, pile: Sequence[int]) -> None:
+    """Puts the components that lie on a place into an order, top first."""
+    row, code = m.row, m.code
+    above = NOTHING
+    for component in pile:
+        row[code.above + component] = above
+        if above == NOTHING:
+            row[code.top + place] = component
+        else:
+            row[code.below + above] = component
+        above = component
+    if pile:
+        row[code.below + above] = NOTHING
+        row[code.bottom + place] = above
+
+
+def draw(m: Machine, stream: int, below: int) -> int:
+    """The next number of a stream, from 0 to `below - 1`."""
+    address = m.code.program.stream_address + stream
+    counter = m.row[address]
+    m.row[address] = counter + 1
+    return number(m.seed, stream, counter, below)
+
+
+def alike_key(m: Machine, component: int) -> Any:
+    """Equal for components that can't be told apart: same kind, fields, variables, place, and equally known."""
+    row, code = m.row, m.code
+    variables = tuple(
+        c.storage.load(row, c.address + (component - c.first) * c.storage.width)
+        for c in code.component_variables
+        if 0 <= component - c.first < c.count
+    )
+    return code.likeness[component], row[code.place_of + component], row[code.known + component], variables
+
+
+@evaluates(e.Contents)
+def _contents_of(m: Machine, x: e.Contents, f: Frame) -> Any:
+    return contents(m, EVALUATE[type(x.place)](m, x.place, f))
+
+
+@evaluates(e.ContentsOfAll)
+def _contents_of_all(m: Machine, x: e.ContentsOfAll, f: Frame) -> Any:
+    found: list[int] = []
+    for place in EVALUATE[type(x.places)](m, x.places, f):
+        found += contents(m, place)
+    return tuple(found)
+
+
+@evaluates(e.Position)
+def _position_of(m: Machine, x: e.Position, f: Frame) -> Any:
+    return position(m, EVALUATE[type(x.component)](m, x.component, f))

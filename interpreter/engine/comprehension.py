@@ -1,0 +1,123 @@
+"""Working out comprehensions: what is asked of all members of a list, form by form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.engine.evaluation import fitting
+from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates
+from interpreter.engine.masks import family
+from interpreter.program import expression as e
+from interpreter.program.value import NOTHING
+
+
+@evaluates(e.Comprehension)
+def _comprehension(m: Machine, x: e.Comprehension, f: Frame) -> Any:
+    return FORMS[x.form](m, x, f)
+
+
+def _any(m: Machine, x: e.Comprehension, f: Frame) -> Any:
+    index, where, value = x.local.index, x.where, x.value
+    of_value = EVALUATE[type(value)]  # type: ignore[index]
+    for member in EVALUATE[type(x.source)](m, x.source, f):
+        f[index] = member
+        if (where is None or EVALUATE[type(where)](m, where, f)) and of_value(m, value, f):
+            return True
+    return False
+
+
+def _every(m: Machine, x: e.Comprehension, f: Frame) -> Any:
+    index, where, value = x.local.index, x.where, x.value
+    of_value = EVALUATE[type(value)]  # type: ignore[index]
+    for member in EVALUATE[type(x.source)](m, x.source, f):
+        f[index] = member
+        if (where is None or EVALUATE[type(where)](m, where, f)) and not of_value(m, value, f):
+            return False
+    return True
+
+
+def _first(m: Machine, x: e.Comprehension, f: Frame) -> Any:
+    index, where = x.local.index, x.where
+    for member in EVALUATE[type(x.source)](m, x.source, f):
+        f[index] = member
+        if where is None or EVALUATE[type(where)](m, where, f):
+            return member
+    return NOTHING
+
+
+def _list(m: Machine, x: e.Comprehension, f: Frame) -> Any:
+    index, where = x.local.index, x.where
+    found = []
+    for member in EVALUATE[type(x.source)](m, x.source, f):
+        f[index] = member
+        if where is None or EVALUATE[type(where)](m, where, f):
+            found.append(member)
+    return tuple(found)
+
+
+def _mask(m: Machine, x: e.Comprehension, f: Frame) -> Any:
+    low = x.low
+    mask = 0
+    for value in _values(m, x, f):
+        if value >= low:
+            mask |= 1 << (value - low)
+    return mask
+
+
+def _sum(m: Machine, x: e.Comprehension, f: Frame) -> Any:
+    total = 0
+    for value in _values(m, x, f):
+        if value != NOTHING:
+            total += value
+    return fitting(total)
+
+
+def _union(m: Machine, x: e.Comprehension, f: Frame) -> Any:
+    mask = 0
+    for value in _values(m, x, f):
+        mask |= value
+    return mask
+
+
+def _tally_sum(m: Machine, x: e.Comprehension, f: Frame) -> Any:
+    total: Any = x.zero
+    for value in _values(m, x, f):
+        total = tuple(fitting(a + b) for a, b in zip(total, value, strict=True))
+    return total
+
+
+def _extreme(best: Callable[[list[int]], int]) -> Callable[[Machine, e.Comprehension, Frame], Any]:
+    def form(m: Machine, x: e.Comprehension, f: Frame) -> Any:
+        values = [value for value in _values(m, x, f) if value != NOTHING]
+        return best(values) if values else NOTHING
+
+    return form
+
+
+def _values(m: Machine, x: e.Comprehension, f: Frame) -> list[Any]:
+    """The values for the members that pass."""
+    index, where, value = x.local.index, x.where, x.value
+    of_value = EVALUATE[type(value)]  # type: ignore[index]
+    found = []
+    for member in EVALUATE[type(x.source)](m, x.source, f):
+        f[index] = member
+        if where is None or EVALUATE[type(where)](m, where, f):
+            found.append(of_value(m, value, f))
+    return found
+
+
+FORMS: dict[str, Callable[[Machine, e.Comprehension, Frame], Any]] = {
+    "any": _any,
+    "every": _every,
+    "first": _first,
+    "list": _list,
+    "mask": _mask,
+    "family": lambda m, x, f: family(_values(m, x, f)),
+    "sum": _sum,
+    "union": _union,
+    "family_union": lambda m, x, f: family(mask for value in _values(m, x, f) for mask in value),
+    "tally_sum": _tally_sum,
+    "most": _extreme(max),
+    "least": _extreme(min),
+}

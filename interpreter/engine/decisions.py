@@ -1,0 +1,163 @@
+"""The legal options of a decision, lazily and in their order.
+
+Alternatives come as written, their choices from left to right, the members of each in order. A need is tested as soon
+as the choices that it reads are bound; what is left is tried on a copy of the table. Everything here runs on a machine
+whose row may be written to: the locals of the option are set in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias, TypeVar
+
+from interpreter.engine.blocks import advance
+from interpreter.engine.code import Plan
+from interpreter.engine.components import alike_key
+from interpreter.engine.errors import Failed, TrialOver
+from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates, set_local, value_of
+from interpreter.program import expression as e
+from interpreter.program.statement import Block, Decision, LevelNeed
+from interpreter.program.value import NOTHING
+
+T = TypeVar("T")
+
+Ids: TypeAlias = tuple[int, ...]
+"""An option: the number of its alternative, then the value of each choice. `()` is *stop*."""
+
+
+def legal_options(m: Machine, decision: Decision, asking: Frame | None = None) -> Iterator[Ids]:
+    """All legal options. `asking` is the frame of whoever asks, where it is still there (`can`)."""
+    distinct = decision.sort == "random"
+    for plan in m.code.plans[decision.number]:
+        hand_over(m, plan, asking)
+        yield from _instances(m, decision, plan, distinct)
+
+
+def hand_over(m: Machine, plan: Plan, asking: Frame | None = None) -> None:
+    """Sets the given values of an alternative."""
+    given = plan.alternative.given
+    if given:
+        frame = [0] * m.code.frame if asking is None else asking
+        values = [value_of(m, expression, frame) for _, expression in given]
+        for (local, _), value in zip(given, values, strict=True):
+            set_local(m, local, frame, value)
+
+
+def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> Iterator[Ids]:
+    frame: Frame = [0] * m.code.frame
+    if not _all_hold(m, plan.needs[0], frame):
+        return
+    trial = plan.alternative.trial
+    choices = plan.choices
+    if not choices:
+        if not trial or tried(m, decision, plan):
+            yield (plan.number,)
+        return
+    last = len(choices) - 1
+    picked = [plan.number] + [0] * len(choices)
+    level = 0
+    pending = [iter(value_of(m, choices[0].source, frame))]
+    seen: list[set[Any]] = [set() for _ in choices]
+    while pending:
+        value = next(pending[level], None)
+        if value is None:
+            pending.pop()
+            level -= 1
+            continue
+        choice = choices[level]
+        if choice.alike and not distinct and not m.code.single[value]:
+            key = alike_key(m, value)
+            if key in seen[level]:
+                continue
+            seen[level].add(key)
+        set_local(m, choice.local, frame, value)
+        where = choice.where
+        if where is not None and not EVALUATE[type(where)](m, where, frame):
+            continue
+        level += 1
+        needs = plan.needs[level]
+        if needs and not _all_hold(m, needs, frame):
+            level -= 1
+            continue
+        picked[level] = value
+        if level <= last:
+            pending.append(iter(value_of(m, choices[level].source, frame)))
+            seen[level].clear()
+            continue
+        level -= 1
+        if not trial or tried(m, decision, plan):
+            yield tuple(picked)
+
+
+def _all_hold(m: Machine, needs: tuple[LevelNeed, ...], frame: Frame) -> bool:
+    for need in needs:
+        condition = need.condition
+        value = EVALUATE[type(condition)](m, condition, frame)
+        if not value or value == NOTHING:
+            return False
+    return True
+
+
+def tried(m: Machine, decision: Decision, plan: Plan) -> bool:
+    """Whether the option whose locals are set passes its trial. Nothing remains of it."""
+    return trial(m, decision, plan, lambda machine, failed: failed) is None
+
+
+def trial(m: Machine, decision: Decision, plan: Plan, report: Callable[[Machine, Failed], T]) -> T | None:
+    """What fails in the trial of the option whose locals are set; nothing if the option is legal.
+
+    `report` makes of the failure what is wanted, while the tried table is still there.
+    """
+    alternative = plan.alternative
+    before = m.row, m.records, m.log, m.steps, m.trial, m.scratch, m.origin
+    m.row = m.row.copy()
+    m.trial = m.scratch = True
+    try:
+        _return_to(m, decision, plan)
+        advance(m, alternative.entry, alternative.until)
+    except Failed as failed:
+        return report(m, failed)
+    except TrialOver:
+        return None
+    finally:
+        m.row, m.records, m.log, m.steps, m.trial, m.scratch, m.origin = before
+    return None
+
+
+def _return_to(m: Machine, decision: Decision, plan: Plan) -> None:
+    procedure = plan.alternative.procedure
+    if procedure is not None and procedure.back is not None and decision.then is not None:
+        set_local(m, procedure.back, [], decision.then.number)
+
+
+def take(m: Machine, decision: Decision, ids: Ids) -> Block:
+    """Sets the locals of an option; the block where it goes on."""
+    if not ids:
+        assert decision.stop is not None
+        return decision.stop
+    plan = m.code.plans[decision.number][ids[0]]
+    bind(m, plan, ids)
+    _return_to(m, decision, plan)
+    return plan.alternative.entry
+
+
+def bind(m: Machine, plan: Plan, ids: Ids) -> None:
+    """Sets the given and chosen values of an option."""
+    hand_over(m, plan)
+    for choice, value in zip(plan.choices, ids[1:], strict=False):
+        set_local(m, choice.local, [], value)
+
+
+@evaluates(e.CanAct)
+def _can_act(m: Machine, x: e.CanAct, f: Frame) -> Any:
+    """Whether the decision has a legal option, found on a copy of the table."""
+    decision = x.decision
+    if decision.actor is not None and value_of(m, decision.actor, f) == NOTHING:
+        return False
+    row, scratch, origin = m.row, m.scratch, m.origin
+    m.row = row.copy()
+    m.scratch = True
+    try:
+        return next(legal_options(m, decision, f), None) is not None
+    finally:
+        m.row, m.scratch, m.origin = row, scratch, origin

@@ -1,0 +1,369 @@
+"""A running game.
+
+Its state is a row of integers and, only where a ruleset asks whether things repeat, the digests of the starts of turns.
+Everything else that a Game holds (offers, the log, what strands changed) serves who looks at it and can be worked out
+again. A game runs by itself to the next decision that somebody must take.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import blake2b
+
+from attrs import define, field
+
+from interpreter.engine import best, comprehension, functions, repetition, scoring, sets  # noqa: F401 (they fill the tables)
+from interpreter.engine.code import prepare
+from interpreter.engine.decisions import Ids
+from interpreter.engine.errors import Failed, GameError, stopped, stopping
+from interpreter.engine.execution import execute, uncaught
+from interpreter.engine.explanation import Reason, named_reasons
+from interpreter.engine.history import Line, LogLine, lines, settle
+from interpreter.engine.machine import STEP_LIMIT, Director, Machine, Observer, set_local
+from interpreter.engine.offer import Offer, Option, PendingDecision
+from interpreter.engine.strands import Sealed, flush_claims
+from interpreter.engine.view import View, view
+from interpreter.engine.walker import commit, proceed
+from interpreter.program.program import BOX, Program
+from interpreter.program.statement import Block, Fork, StrandEnd
+from interpreter.program.value import NOTHING
+
+NOWHERE = -1
+"""What a program counter holds that waits nowhere."""
+
+
+@define(eq=False)
+class Game:
+    """A game as it stands. Made with `Game.start`; `pending`, `decision` and `apply` play it.
+
+    Raises GameError from whatever makes it go on when the ruleset brings it to a halt; then it stands as before.
+    """
+
+    machine: Machine
+    _offers: dict[int, Offer] = field(factory=dict)
+    _sealed: Sealed | None = None
+
+    # ---- starting ----
+
+    @classmethod
+    def start(
+        cls,
+        program: Program,
+        seed: int = 0,
+        *,
+        step_limit: int = STEP_LIMIT,
+        observer: Observer | None = None,
+        telling: bool = True,
+    ) -> Game:
+        """A new game, run to its first decision.
+
+        Args:
+            program: The lowered ruleset, with its options and number of players.
+            seed: All chance follows from it: the same seed and decisions give the same game everywhere.
+            step_limit: How many steps may lie between two decisions.
+            observer: Is told what is executed and decided.
+            telling: Whether options taken are put into the log in words; without it games run faster.
+        """
+        game = cls.standing(program, seed, step_limit=step_limit, observer=observer, telling=telling)
+        game.run(program.begin)
+        return game
+
+    @classmethod
+    def standing(
+        cls,
+        program: Program,
+        seed: int = 0,
+        *,
+        step_limit: int = STEP_LIMIT,
+        observer: Observer | None = None,
+        director: Director | None = None,
+        telling: bool = True,
+    ) -> Game:
+        """A game at the initial table that hasn't begun to run."""
+        code = prepare(program)
+        row = program.start.copy() or [0] * program.size
+        row[code.pc : code.pc + program.seats + 1] = [NOWHERE] * (program.seats + 1)
+        row[code.held + BOX] = len(program.components)
+        for component, hidden in enumerate(code.hidden):
+            row[code.known + component] = 0 if hidden else code.everyone
+        machine = Machine(code, seed, row, (), step_limit, step_limit, telling=telling)
+        machine.observer, machine.director = observer, director
+        try:
+            with stopping(machine):
+                execute(machine, program.initial, [0] * code.frame)
+        except Failed as failed:
+            raise uncaught(machine, failed) from None
+        return cls(machine)
+
+    def run(self, block: Block) -> None:
+        """Goes on from a block of the main strand."""
+        with self._atomic():
+            self._main(block)
+
+    # ---- how it stands ----
+
+    @property
+    def program(self) -> Program:
+        return self.machine.code.program
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game is over."""
+        return self.machine.row[self.machine.code.pc] == NOWHERE
+
+    @property
+    def _fork(self) -> Fork | None:
+        """The fork whose strands are running."""
+        number = self.machine.row[self.machine.code.pc]
+        terminator = self.machine.code.blocks[number].terminator if number != NOWHERE else None
+        return terminator if isinstance(terminator, Fork) else None
+
+    def pending(self) -> list[int]:
+        """The seats that have something to decide: one, or several in a simultaneous block; none if it is over."""
+        if self.ended:
+            return []
+        if self._fork is not None:
+            first = self.machine.code.pc + 1
+            return [s for s in range(self.program.seats) if self.machine.row[first + s] != NOWHERE]
+        seat = self._offer(None).seat
+        assert seat is not None
+        return [seat]
+
+    def decision(self, seat: int | None = None) -> PendingDecision | None:
+        """What a seat is to decide, or the first seat that has anything to decide; nothing if there is none."""
+        waiting = self.pending()
+        if not waiting or (seat is not None and seat not in waiting):
+            return None
+        who = waiting[0] if seat is None else seat
+        offer = self._offer(who)
+        return PendingDecision(offer, who, offer.decision.sort, offer.decision.stop is not None)
+
+    def _offer(self, seat: int | None) -> Offer:
+        """The offer that is open to a seat."""
+        strand = seat if self._fork is not None and seat is not None else -1
+        if strand not in self._offers:
+            machine = self.machine
+            with self._strand(strand):
+                block = machine.code.blocks[machine.row[machine.code.pc + 1 + strand]]
+                with stopping(machine):
+                    self._offers[strand] = Offer(machine, block)
+        return self._offers[strand]
+
+    # ---- playing ----
+
+    def apply(self, option: Option | str, seat: int | None = None) -> None:
+        """Takes an option, and runs on to the next decision.
+
+        Args:
+            option: One of the decision's options, or its name; `stop` (also `no`, `none`) stops.
+            seat: Who decides, where several are to.
+
+        Raises:
+            ValueError: That isn't a legal option, or the seat has nothing to decide.
+            GameError: The game can't go on; it stands as before.
+        """
+        decision = self.decision(seat)
+        if decision is None:
+            raise ValueError("nobody has anything to decide" if seat is None else "this seat has nothing to decide")
+        ids = self._chosen(decision, option)
+        with self._atomic():
+            strand = decision.seat if self._fork is not None else -1
+            offer = self._offers.pop(strand)
+            self.machine.steps = self.machine.step_limit
+            if strand < 0:
+                self._main(None, offer, ids)
+            else:
+                self._run_strand(strand, None, offer, ids)
+                self._join()
+
+    def _chosen(self, decision: PendingDecision, option: Option | str) -> Ids:
+        if isinstance(option, Option):
+            if option.offer is decision.offer:
+                return option.ids
+            option = option.name
+        if decision.can_stop and option in ("stop", "no", "none"):
+            return ()
+        found = next((o.ids for o in decision.options if o.name == option), None)
+        if found is None:
+            raise ValueError(f"`{option}` is not a legal option here")
+        return found
+
+    # ---- running ----
+
+    def _main(self, block: Block | None, offer: Offer | None = None, ids: Ids = ()) -> None:
+        """Runs the main strand from a block, or from an option taken, to a decision or the end."""
+        m = self.machine
+        pc = m.code.pc
+        before = m.log
+        if offer is not None:
+            block = commit(m, offer, ids)
+        else:
+            m.decided()
+        while True:
+            assert block is not None
+            block, offer = proceed(m, block)
+            fork = block.terminator
+            if offer is not None:
+                m.row[pc] = block.number
+                self._offers = {-1: offer}
+                break
+            if not isinstance(fork, Fork):
+                m.row[pc] = NOWHERE
+                break
+            settle(m, before)
+            m.row[pc] = block.number
+            self._divide(fork)
+            if self.pending():
+                return
+            block = self._end_fork(fork)
+        settle(m, before)
+
+    def _divide(self, fork: Fork) -> None:
+        """Starts the strands, each in its seat's order, which never shows."""
+        m = self.machine
+        self._sealed = Sealed(m.row.copy())
+        for seat in range(self.program.seats):
+            m.row[m.code.pc + 1 + seat] = fork.entry.number
+        for seat in range(self.program.seats):
+            with self._strand(seat):
+                set_local(m, fork.player, [], seat)
+            self._run_strand(seat, fork.entry)
+
+    def _run_strand(self, seat: int, block: Block | None, offer: Offer | None = None, ids: Ids = ()) -> None:
+        """Runs a seat's strand from a block, or from an option taken, to a decision or its end."""
+        m = self.machine
+        assert self._sealed is not None
+        before = m.row.copy()
+        with self._strand(seat), self._sealed.logging(m, seat):
+            try:
+                if offer is not None:
+                    block = commit(m, offer, ids)
+                else:
+                    m.decided()
+                assert block is not None
+                block, offer = proceed(m, block)
+            finally:
+                flush_claims(m, seat, self._sealed)
+            settle(m, None)
+        pc = m.code.pc + 1 + seat
+        if offer is not None:
+            m.row[pc] = block.number
+            self._offers[seat] = offer
+        else:
+            assert isinstance(block.terminator, StrandEnd)
+            m.row[pc] = NOWHERE
+        self._sealed.note(seat, before, m.row)
+
+    def _join(self) -> None:
+        """Goes on behind the fork once all strands have ended."""
+        fork = self._fork
+        if fork is not None and not self.pending():
+            self._main(self._end_fork(fork))
+
+    def _end_fork(self, fork: Fork) -> Block:
+        m = self.machine
+        assert self._sealed is not None
+        self._sealed.release(m)
+        self._sealed = None
+        self._offers = {}
+        return fork.join
+
+    @contextmanager
+    def _strand(self, seat: int) -> Iterator[None]:
+        """Has the machine work in a seat's strand; in the main one for -1."""
+        m = self.machine
+        m.seat, m.offset = seat, max(seat, 0) * self.program.strand_stride
+        try:
+            yield
+        finally:
+            m.seat, m.offset = -1, 0
+
+    @contextmanager
+    def _atomic(self) -> Iterator[None]:
+        """Leaves the game as it was when it must stop."""
+        m = self.machine
+        before, offers = m.snapshot(), dict(self._offers)
+        sealed = None if self._sealed is None else self._sealed.copy()
+        try:
+            with stopping(m):
+                yield
+        except GameError:
+            m.restore(before)
+            m.late.clear()
+            m.trial = m.scratch = False
+            self._offers, self._sealed = offers, sealed
+            raise
+
+    # ---- looking at it ----
+
+    def clone(self) -> Game:
+        """A game that stands the same and goes its own way. It shares only what never changes."""
+        m = self.machine
+        copy = Machine(m.code, m.seed, m.row.copy(), m.records, m.step_limit, m.step_limit, telling=m.telling)
+        copy.log, copy.observer, copy.director = m.log, m.observer, m.director
+        return Game(copy, dict(self._offers), None if self._sealed is None else self._sealed.copy())
+
+    def hash(self) -> str:
+        """A digest of the state: equal for equal states, on every machine. The seed isn't part of it."""
+        row = self.machine.row
+        digest = blake2b(struct.pack(f"<{len(row)}i", *row), digest_size=16)
+        for site in self.machine.records:
+            digest.update(struct.pack(f"<I{len(site)}Q", len(site), *site))
+        return digest.hexdigest()
+
+    def scores(self) -> tuple[scoring.SeatScore, ...]:
+        """The score of each seat as things stand, with its parts."""
+        with stopping(self.machine):
+            return scoring.scores(self.machine)
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats that win as things stand: several after a tie, none if the ruleset names no winner."""
+        with stopping(self.machine):
+            mask = scoring.winners(self.machine)
+        return tuple(s for s in range(self.program.seats) if mask >> s & 1)
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may see; None sees everything."""
+        m = self.machine.copy()
+        if self._sealed is not None and seat is not None:
+            m.row = self._sealed.row_for(seat)
+        with stopping(m):
+            return view(m, seat)
+
+    @property
+    def log(self) -> list[LogLine]:
+        """All that happened, from the beginning. `LogLine.text_for(seat)` is what a seat may read of it."""
+        found = list(lines(self.machine.log))[::-1]
+        if self._sealed is not None:
+            for seat in range(self.program.seats):
+                found += self._sealed.lines(seat)
+        return found
+
+    def log_for(self, seat: int) -> list[str]:
+        """The lines that a seat may read now: within a simultaneous block nothing of the others."""
+        found = list(lines(self.machine.log))[::-1]
+        if self._sealed is not None:
+            found += self._sealed.lines(seat)
+        return [text for line in found if (text := line.text_for(seat)) is not None]
+
+    def why_not(self, name: str, seat: int | None = None) -> list[Reason]:
+        """Why an option isn't legal: each need that fails. Empty if it is legal.
+
+        Args:
+            name: The option's name, as in `lay card=Diver_7 post=red.Post(3)`.
+            seat: Who would decide, where several are to.
+
+        Raises:
+            ValueError: Nobody is asked for such an option.
+        """
+        decision = self.decision(seat)
+        if decision is None:
+            raise ValueError("nobody has anything to decide")
+        machine = decision.offer.machine.copy()
+        with stopping(machine):
+            return named_reasons(machine, decision.offer.decision, name)
+
+
+__all__ = ["NOTHING", "Game", "GameError", "Line", "stopped"]

@@ -1,0 +1,74 @@
+"""The log of a game: what happened, in words, and who may read which of them.
+
+The log is a chain from the newest line back, so that copies of a game share it. It isn't part of the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, frozen
+
+from interpreter.engine.machine import Machine
+from interpreter.engine.showing import Piece
+
+
+@define(eq=False)
+class LogLine:
+    """One line. `audience` is the mask of the seats that may read it at all.
+
+    Components that a seat doesn't know when the dust has settled are only kinds in its text.
+    """
+
+    pieces: tuple[Piece, ...]
+    audience: int
+    knowers: tuple[int, ...] | None = None
+
+    @property
+    def text(self) -> str:
+        """The line as one reads it who knows everything."""
+        return "".join(p if isinstance(p, str) else p.full for p in self.pieces)
+
+    def text_for(self, seat: int | None) -> str | None:
+        """The line as a seat may read it, or nothing; None knows everything."""
+        if seat is None:
+            return self.text
+        if not self.audience >> seat & 1:
+            return None
+        knowers = self.knowers or (0,) * len(self.pieces)
+        return "".join(
+            p if isinstance(p, str) else p.full if known >> seat & 1 else p.masked
+            for p, known in zip(self.pieces, knowers, strict=True)
+        )
+
+    def settle(self, m: Machine) -> None:
+        """Fixes who reads which component, as it is known now."""
+        if self.knowers is None:
+            self.knowers = tuple(0 if isinstance(p, str) else m.row[m.code.known + p.component] for p in self.pieces)
+
+
+@frozen(eq=False)
+class Line:
+    """A link of the chain."""
+
+    line: LogLine
+    before: Line | None
+
+
+def announce(m: Machine, *pieces: Piece, audience: int | None = None) -> None:
+    """Adds a line to the log; without an audience everyone may read it."""
+    if not m.scratch:
+        m.log = Line(LogLine(pieces, m.code.everyone if audience is None else audience), m.log)
+
+
+def lines(newest: Line | None, until: Line | None = None) -> Iterator[LogLine]:
+    """The lines from the newest back to the one before which `until` stood."""
+    while newest is not until and newest is not None:
+        yield newest.line
+        newest = newest.before
+
+
+def settle(m: Machine, until: Line | None) -> None:
+    """Fixes who reads what in all lines that are new since `until`."""
+    for line in lines(m.log, until):
+        line.settle(m)

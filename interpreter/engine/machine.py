@@ -1,0 +1,180 @@
+"""What runs: the table of a game and what is needed only until the next decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from attrs import define, field
+
+from interpreter.engine.code import Code
+from interpreter.engine.errors import Trouble, stopped
+from interpreter.program.expression import Column, Expr, Local
+from interpreter.program.value import SCALAR, ListStorage, Storage, Value
+from interpreter.source.text import Span
+
+if TYPE_CHECKING:
+    from interpreter.engine.history import Line
+    from interpreter.engine.offer import Offer
+    from interpreter.program.statement import Check, Procedure
+
+Frame: TypeAlias = list[Any]
+STEP_LIMIT = 1_000_000
+
+
+class Observer(Protocol):
+    """Follows a game from outside: coverage, tracing."""
+
+    def executed(self, origin: Span) -> None:
+        """A statement, need or definition on this line was executed."""
+
+    def decided(self, seat: int | None, text: str) -> None:
+        """An option was taken by a seat, or by chance."""
+
+
+class Director(Protocol):
+    """Answers decisions while the game runs on: examples, enumeration of chances."""
+
+    def decide(self, machine: Machine, offer: Offer) -> tuple[int, ...] | None:
+        """The option to take, `()` for *stop*, or nothing to go the normal way."""
+
+    def answering(self, number: int) -> None:
+        """The statement `Answering` was reached."""
+
+    def checked(self, machine: Machine, check: Check, frame: Frame, holds: bool) -> None:
+        """An `expect` was worked out."""
+
+
+@define(eq=False)
+class Snapshot:
+    """What undoing returns to."""
+
+    row: list[int]
+    records: tuple[tuple[int, ...], ...]
+    log: Line | None
+
+
+@define(eq=False)
+class Machine:
+    """A table and the place of the walker in it.
+
+    `row` and `records` are the state of the game. `seat` is the seat of the running strand, or -1, and `offset` how
+    much further its locals lie. `trial` is set while an option is tried; `scratch` while the row is a copy of which
+    writing doesn't count. `reads` and `writes` are the cells that the running strand touched, with the lines.
+    """
+
+    code: Code
+    seed: int
+    row: list[int]
+    records: tuple[tuple[int, ...], ...]
+    step_limit: int = STEP_LIMIT
+    steps: int = STEP_LIMIT
+    seat: int = -1
+    offset: int = 0
+    trial: bool = False
+    scratch: bool = False
+    origin: Span | None = None
+    reads: dict[int, Span | None] = field(factory=dict)
+    writes: dict[int, Span | None] = field(factory=dict)
+    late: list[tuple[Procedure, Snapshot]] = field(factory=list)
+    base: Snapshot | None = None
+    log: Line | None = None
+    observer: Observer | None = None
+    director: Director | None = None
+    telling: bool = True
+
+    def copy(self) -> Machine:
+        """A machine on a copy of the table, for looking ahead: writing on it doesn't count."""
+        return Machine(
+            self.code, self.seed, self.row.copy(), self.records, self.step_limit, self.steps, self.seat, self.offset,
+            scratch=True, origin=self.origin,
+        )  # fmt: skip
+
+    def snapshot(self) -> Snapshot:
+        return Snapshot(self.row.copy(), self.records, self.log)
+
+    def restore(self, snapshot: Snapshot) -> None:
+        self.row[:] = snapshot.row
+        self.records = snapshot.records
+        self.log = snapshot.log
+
+    def decided(self) -> None:
+        """A decision or chance lies behind: nothing before it can be undone any more."""
+        if self.code.late and not self.scratch:
+            self.late.clear()
+            self.base = self.snapshot()
+
+    def spend(self, steps: int = 1) -> None:
+        """Counts steps. Raises GameError when there are too many between two decisions."""
+        self.steps -= steps
+        if self.steps < 0:
+            raise stopped(
+                "step-limit",
+                self.origin,
+                f"this still runs after {self.step_limit:,} steps without a decision",
+                help="say when the loop ends, or let a player decide in it",
+            )
+
+    # ---- claims of strands ----
+
+    def note_read(self, column: Column, index: int) -> None:
+        watch = self.code.watched.get(column)
+        if watch is not None:
+            self.reads.setdefault(watch + 2 * index, self.origin)
+
+    def note_write(self, column: Column, index: int) -> None:
+        watch = self.code.watched.get(column)
+        if watch is not None and not self.scratch:
+            self.writes.setdefault(watch + 2 * index, self.origin)
+
+
+Evaluator: TypeAlias = Callable[[Machine, Any, Frame], Any]
+EVALUATE: dict[type[Expr], Evaluator] = {}
+"""How each form of expression is worked out: filled by the modules that do it."""
+
+
+def evaluates(form: type[Expr]) -> Callable[[Evaluator], Evaluator]:
+    """Marks the function that works out a form of expression."""
+
+    def register(function: Evaluator) -> Evaluator:
+        EVALUATE[form] = function
+        return function
+
+    return register
+
+
+def value_of(m: Machine, expression: Expr, frame: Frame) -> Any:
+    """The value of an expression."""
+    return EVALUATE[type(expression)](m, expression, frame)
+
+
+def get_local(m: Machine, local: Local, frame: Frame) -> Any:
+    """The value of a local."""
+    address = local.address
+    if address is None:
+        return frame[local.index]
+    if local.strand:
+        address += m.offset
+    storage = local.storage
+    return m.row[address] if storage is SCALAR else storage.load(m.row, address)
+
+
+def set_local(m: Machine, local: Local, frame: Frame, value: Any) -> None:
+    """Sets a local, in the frame or in the table."""
+    address = local.address
+    if address is None:
+        frame[local.index] = value
+        return
+    if local.strand:
+        address += m.offset
+    store(m.row, local.storage, address, value)
+
+
+def store(row: list[int], storage: Storage, address: int, value: Value) -> None:
+    """Puts a value into the table. Raises Trouble when a list is longer than its room."""
+    if storage is SCALAR:
+        row[address] = +value  # type: ignore[operator]
+    else:
+        if isinstance(storage, ListStorage) and len(value) > storage.capacity:  # type: ignore[arg-type]
+            raise Trouble("list-too-long", f"a list of {len(value)} members, where {storage.capacity} have room")  # type: ignore[arg-type]
+        storage.store(row, address, value)

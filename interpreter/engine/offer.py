@@ -1,0 +1,171 @@
+"""A decision that somebody must take: what is offered to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import overload
+
+from attrs import frozen
+
+from interpreter.engine.decisions import Ids, bind, legal_options
+from interpreter.engine.errors import stopping
+from interpreter.engine.machine import Machine, value_of
+from interpreter.engine.showing import Piece, joined, name_of, pieces, text_pieces
+from interpreter.program.statement import Alternative, Block, Decide, Decision
+from interpreter.program.value import NOTHING
+
+
+@frozen(eq=False)
+class Option:
+    """One legal option: `ids` is the number of its alternative and the values chosen, `()` for *stop*."""
+
+    offer: Offer
+    ids: Ids
+
+    @property
+    def name(self) -> str:
+        """How records name it: `lay card=Diver_7 post=red.Post(3)`. Unique in its decision."""
+        return self.offer.name(self.ids)
+
+    @property
+    def label(self) -> str:
+        """How the one who decides reads it."""
+        return joined(self.offer.machine, self.offer.pieces(self.ids), self.offer.viewer)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Offer:
+    """A decision as it stands open. Its options are found when they are looked at, on a copy of the table."""
+
+    def __init__(self, machine: Machine, block: Block) -> None:
+        assert isinstance(block.terminator, Decide)
+        self.block = block
+        self.decision: Decision = block.terminator.decision
+        self.machine = machine.copy()
+        actor = self.decision.actor
+        seat = NOTHING if actor is None else value_of(self.machine, actor, [0] * machine.code.frame)
+        self.seat: int | None = None if seat == NOTHING else seat
+        self._found: list[Ids] = []
+        self._source: Iterator[Ids] | None = legal_options(self.machine, self.decision)
+
+    def first(self, count: int) -> list[Ids]:
+        """The first options, at most `count` of them. Raises GameError when the ruleset's text can't be worked out."""
+        while self._source is not None and len(self._found) < count:
+            with stopping(self.machine):
+                found = next(self._source, None)
+            if found is None:
+                self._source = None
+            else:
+                self._found.append(found)
+        return self._found[:count]
+
+    def all(self) -> list[Ids]:
+        """All options."""
+        while self._source is not None:
+            self.first(len(self._found) + 256)
+        return self._found
+
+    @property
+    def viewer(self) -> int | None:
+        """Who reads the labels: the one who decides; of chance, who knows everything."""
+        return self.seat
+
+    def alternative(self, ids: Ids) -> Alternative:
+        return self.decision.alternatives[ids[0]]
+
+    def name(self, ids: Ids) -> str:
+        """The name of an option."""
+        if not ids:
+            return "stop"
+        alternative = self.alternative(ids)
+        values = [
+            f"{choice.name}={name_of(self.machine.code.program, value, choice.format)}"
+            for choice, value in zip(alternative.choices, ids[1:], strict=True)
+        ]
+        chosen = alternative.procedure is None and bool(values)
+        return " ".join(values if chosen else [alternative.name, *values])
+
+    def pieces(self, ids: Ids) -> list[Piece]:
+        """The label of an option."""
+        if not ids:
+            return ["stop"]
+        alternative = self.alternative(ids)
+        machine = self.machine.copy()
+        bind(machine, machine.code.plans[self.decision.number][ids[0]], ids)
+        if alternative.label is not None:
+            with stopping(machine):
+                return text_pieces(machine, alternative.label, [0] * machine.code.frame)
+        found: list[Piece] = [alternative.name] if alternative.procedure is not None or not alternative.choices else []
+        for choice, value in zip(alternative.choices, ids[1:], strict=True):
+            found += ([" "] if len(found) == 1 else [", "] if found else []) + pieces(machine, value, choice.format)
+        return found
+
+    def prompt(self) -> str:
+        """What the decision asks, as the one who decides reads it; empty if it says nothing."""
+        text = self.decision.prompt
+        if text is None:
+            return ""
+        with stopping(self.machine):
+            return joined(self.machine, text_pieces(self.machine, text, [0] * self.machine.code.frame), self.viewer)
+
+
+@frozen(eq=False)
+class Options(Sequence[Option]):
+    """The options of a decision, without *stop*, in their order; found when they are looked at."""
+
+    offer: Offer
+
+    def __len__(self) -> int:
+        return len(self.offer.all())
+
+    def __bool__(self) -> bool:
+        return bool(self.offer.first(1))
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Option]: ...
+    def __getitem__(self, index: int | slice) -> Option | list[Option]:
+        if isinstance(index, slice):
+            return [Option(self.offer, ids) for ids in self.offer.all()[index]]
+        found = self.offer.all() if index < 0 else self.offer.first(index + 1)
+        return Option(self.offer, found[index])
+
+    def __iter__(self) -> Iterator[Option]:
+        position = 0
+        while len(self.offer.first(position + 1)) > position:
+            yield self[position]
+            position += 1
+
+
+@frozen(eq=False)
+class PendingDecision:
+    """What a seat is to decide.
+
+    `sort` is ask, choose or may; `prompt` may be empty. `options` are the legal ones in their order; `stop` is there if
+    the seat may stop or refuse instead.
+    """
+
+    offer: Offer
+    seat: int
+    sort: str
+    can_stop: bool
+
+    @property
+    def prompt(self) -> str:
+        return self.offer.prompt()
+
+    @property
+    def options(self) -> Options:
+        return Options(self.offer)
+
+    @property
+    def stop(self) -> Option | None:
+        return Option(self.offer, ()) if self.can_stop else None
+
+    def all_options(self) -> list[Option]:
+        """The options and, if there is one, *stop*, which comes last."""
+        stop = self.stop
+        return [*self.options, *([stop] if stop is not None else [])]

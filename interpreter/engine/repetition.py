@@ -1,0 +1,62 @@
+"""Whether things stand as they stood before: digests of what `repeats` compares, one a recorded start of a turn."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+from interpreter.engine.components import contents
+from interpreter.engine.evaluation import call
+from interpreter.engine.machine import Frame, Machine, evaluates, value_of
+from interpreter.engine.sets import members
+from interpreter.program import expression as e
+from interpreter.program.expression import Column
+from interpreter.program.program import RepeatSite
+
+
+def record(m: Machine, player: int) -> None:
+    """Records the start of a turn of a player."""
+    sites = m.code.program.repeat_sites
+    before = m.records or ((),) * len(sites)
+    m.records = tuple((*records, _digest(m, site, player)) for records, site in zip(before, sites, strict=True))
+
+
+@evaluates(e.Repeats)
+def _repeats(m: Machine, x: e.Repeats, f: Frame) -> Any:
+    if not m.records:
+        return 0
+    site = m.code.program.repeat_sites[x.site]
+    return m.records[x.site].count(_digest(m, site, value_of(m, x.player, f)))
+
+
+def _digest(m: Machine, site: RepeatSite, player: int) -> int:
+    """A number of 8 bytes that stands for the values of a site."""
+    values = tuple(_canonical(m, call(m, define, [player]), form) for define, form in site.values)
+    return int.from_bytes(blake2b(repr(values).encode(), digest_size=8).digest(), "little")
+
+
+def _canonical(m: Machine, value: Any, form: str) -> Any:
+    if form == "places":
+        return tuple(_place(m, place) for place in members(value))
+    if form == "components":
+        return tuple(sorted(_piece(m, component) for component in members(value)))
+    if form == "component":
+        return _piece(m, value) if value >= 0 else None
+    return tuple(map(int, value)) if isinstance(value, tuple) else int(value)
+
+
+def _place(m: Machine, place: int) -> tuple[Any, ...]:
+    """What lies there, from the top, and the variables of the place."""
+    return tuple(_piece(m, c) for c in contents(m, place)), _variables(m, m.code.place_variables, place)
+
+
+def _piece(m: Machine, component: int) -> tuple[Any, ...]:
+    return m.code.likeness[component], _variables(m, m.code.component_variables, component)
+
+
+def _variables(m: Machine, columns: tuple[Column, ...], index: int) -> tuple[Any, ...]:
+    return tuple(
+        c.storage.load(m.row, c.address + (index - c.first) * c.storage.width)
+        for c in columns
+        if 0 <= index - c.first < c.count
+    )

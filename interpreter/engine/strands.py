@@ -1,0 +1,104 @@
+"""Simultaneous blocks: what each strand read, changed and said, until all have ended.
+
+All strands run on one table. That none may see what another one does is checked by claims: each guarded cell has two
+cells in the table that hold who changed it and the mask of who read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from attrs import define, field
+
+from interpreter.diagnostics.diagnostic import Label
+from interpreter.engine.errors import GameError, stopped
+from interpreter.engine.history import Line, LogLine, lines
+from interpreter.engine.machine import Machine
+from interpreter.source.text import Span
+
+
+@define(eq=False)
+class Sealed:
+    """What is kept while strands run: the table at their start, what each seat changed and said, and where."""
+
+    row: list[int]
+    changes: dict[int, dict[int, int]] = field(factory=dict)
+    said: dict[int, Line | None] = field(factory=dict)
+    origins: dict[tuple[int, int], Span | None] = field(factory=dict)
+
+    def copy(self) -> Sealed:
+        changes = {seat: dict(cells) for seat, cells in self.changes.items()}
+        return Sealed(self.row, changes, dict(self.said), dict(self.origins))
+
+    def note(self, seat: int, before: list[int], after: list[int]) -> None:
+        """Remembers which cells a seat's run changed."""
+        own = self.changes.setdefault(seat, {})
+        own.update((i, b) for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
+
+    def row_for(self, seat: int) -> list[int]:
+        """The table as a seat sees it: as at the start, with its own changes."""
+        row = self.row.copy()
+        for address, value in self.changes.get(seat, {}).items():
+            row[address] = value
+        return row
+
+    @contextmanager
+    def logging(self, m: Machine, seat: int) -> Iterator[None]:
+        """What is said meanwhile is kept for the seat alone."""
+        outside, m.log = m.log, self.said.get(seat)
+        try:
+            yield
+            self.said[seat] = m.log
+        finally:
+            m.log = outside
+
+    def lines(self, seat: int) -> list[LogLine]:
+        return list(lines(self.said.get(seat)))[::-1]
+
+    def release(self, m: Machine) -> None:
+        """Puts what was said into the log, seat by seat, and clears the claims and the strands' own cells."""
+        program = m.code.program
+        for seat in range(program.seats):
+            for line in self.lines(seat):
+                m.log = Line(line, m.log)
+        for column, watch in m.code.watched.items():
+            m.row[watch : watch + 2 * column.count] = [0] * (2 * column.count)
+        if program.strand_address >= 0:
+            size = program.strand_stride * program.seats
+            m.row[program.strand_address : program.strand_address + size] = [0] * size
+
+
+def flush_claims(m: Machine, seat: int, sealed: Sealed) -> None:
+    """Enters what a strand read and changed. Raises GameError where another strand meets it."""
+    reads, writes = m.reads, m.writes
+    m.reads, m.writes = {}, {}
+    own = 1 << seat
+    for cell, origin in sorted(writes.items(), key=lambda item: item[0]):
+        others = m.row[cell + 1] & ~own
+        writer = m.row[cell]
+        if writer not in (0, seat + 1):
+            raise _clash(m, sealed, cell, origin, writer - 1, "changes")
+        if others:
+            raise _clash(m, sealed, cell, origin, others.bit_length() - 1, "reads")
+        m.row[cell] = seat + 1
+        sealed.origins.setdefault((cell, seat), origin)
+    for cell, origin in sorted(reads.items(), key=lambda item: item[0]):
+        writer = m.row[cell]
+        if writer not in (0, seat + 1):
+            raise _clash(m, sealed, cell, origin, writer - 1, "changes")
+        m.row[cell + 1] |= own
+        sealed.origins.setdefault((cell, seat), origin)
+
+
+def _clash(m: Machine, sealed: Sealed, cell: int, origin: Span | None, other: int, does: str) -> GameError:
+    column = next(c for c, watch in m.code.watched.items() if watch <= cell < watch + 2 * c.count)
+    there = sealed.origins.get((cell, other))
+    name = m.code.program.seat_names[other]
+    return stopped(
+        "strands-meet",
+        origin,
+        f"this meets what {name} does at the same time: `{column.name}`",
+        help="let each player read and change only what is his own, or do it after the simultaneous block",
+        related=[Label(there, f"{name} {does} it here")] if there is not None else [],
+    )

@@ -1,0 +1,88 @@
+"""The walker: runs a program until somebody must decide.
+
+It goes from block to block; at a decision it takes what is forced, lets chance draw, passes over what has no option,
+and otherwise stops with an offer. All that it needs to go on lies in the table.
+"""
+
+from __future__ import annotations
+
+from interpreter.engine.blocks import advance
+from interpreter.engine.components import draw
+from interpreter.engine.decisions import Ids, take
+from interpreter.engine.history import announce
+from interpreter.engine.machine import Machine
+from interpreter.engine.offer import Offer
+from interpreter.program.statement import Block, Decide
+
+
+def proceed(m: Machine, block: Block) -> tuple[Block, Offer | None]:
+    """Runs on from a block: to a decision, with what it offers, or to a fork, a strand's end or a halt."""
+    while True:
+        block = advance(m, block)
+        if not isinstance(block.terminator, Decide):
+            return block, None
+        offer = Offer(m, block)
+        onward = resolve(m, offer)
+        if onward is None:
+            return block, offer
+        block = onward
+
+
+def resolve(m: Machine, offer: Offer) -> Block | None:
+    """Where a decision leads that is chance, or forced, or has no option; nothing if somebody must decide."""
+    decision = offer.decision
+    options = offer.first(2)
+    answer = m.director.decide(m, offer) if m.director is not None else None
+    if answer is not None:
+        return commit(m, offer, answer)
+    if not options:
+        claim(m, offer)
+        if decision.stop is not None:
+            return decision.stop
+        if decision.sort == "ask" and offer.seat is not None:
+            announce(m, f"{m.code.program.seat_names[offer.seat]} has no option")
+        return decision.skip
+    if decision.sort == "random":
+        count = len(offer.all())
+        return commit(m, offer, offer.all()[draw(m, stream(m, offer), count)] if count > 1 else options[0])
+    if len(options) == 1 and decision.stop is None:
+        return commit(m, offer, options[0])
+    return None
+
+
+def stream(m: Machine, offer: Offer) -> int:
+    """The stream that a chance draws from: each strand has its own."""
+    return offer.decision.stream + max(m.seat, 0)
+
+
+def commit(m: Machine, offer: Offer, ids: Ids) -> Block:
+    """Takes an option; the block where it goes on."""
+    claim(m, offer)
+    tell(m, offer, ids)
+    block = take(m, offer.decision, ids)
+    m.decided()
+    return block
+
+
+def claim(m: Machine, offer: Offer) -> None:
+    """In a strand: what was read to find the options counts as read."""
+    if m.seat >= 0 and m.code.watched:
+        offer.all()
+        for cell, origin in offer.machine.reads.items():
+            m.reads.setdefault(cell, origin)
+
+
+def tell(m: Machine, offer: Offer, ids: Ids) -> None:
+    """Logs an option. What is asked and stopped is known to who decides; actions and chance are known to all."""
+    if m.observer is not None:
+        m.observer.executed(offer.decision.origin)
+        m.observer.decided(offer.seat, offer.name(ids))
+    if m.scratch or not m.telling:
+        return
+    said = offer.pieces(ids)
+    if offer.seat is None:
+        announce(m, *said)
+        return
+    public = bool(ids) and offer.alternative(ids).procedure is not None
+    audience = m.code.everyone if public else 1 << offer.seat
+    announce(m, f"{m.code.program.seat_names[offer.seat]}: ", *said, audience=audience)
