@@ -335,8 +335,9 @@ class Alternative:
     `given` are values handed over (worked out when the decision is reached, by its own locals); the choices run left
     to right. `actor` and `given` read the locals of whoever asks (for `can`: of the running frame); sources, conditions
     and needs read only locals that lie in the table. Taking an option sets all these locals and goes to `entry`;
-    `procedure.back`, for an action, is set to `decision.then`. Its trial begins at `entry` and ends,
-    legal, at block `until`. `needs` are also met in the trial; they stand here to be tested early. Without `trial` nothing in the prefix but `needs` can fail.
+    `procedure.back`, for an action, is set to `decision.then`. Its trial begins at `entry` and ends, legal, at block
+    `until`. `needs` are also met in the trial; they stand here to be tested early. Without `trial` nothing in the
+    prefix but `needs` can fail.
     """
 
     name: str
