@@ -18,7 +18,7 @@ def render_json(diagnostics: Sequence[Diagnostic]) -> str:
     a file has null for all parts of it.
     """
     content = {"version": VERSION, "diagnostics": [_finding(d) for d in diagnostics]}
-    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(content, indent=2) + "\n"
 
 
 def _finding(finding: Diagnostic) -> dict[str, object]:
