@@ -187,7 +187,7 @@ def _exceptions(m: Machine, x: e.Exceptions, f: Frame) -> Any:
             m.observer.executed(case.origin)
         if value != values[0]:
             raise stopped(
-                "exceptions-clash",
+                "exceptions-disagree",
                 case.origin,
                 "two exceptions hold at once and give different values",
                 help="make one an exception of the other, or let their conditions exclude each other",

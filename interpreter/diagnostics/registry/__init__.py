@@ -3,11 +3,13 @@
 Ids are kebab-case, unique and never used again for something else.
 """
 
-from interpreter.diagnostics.registry import analysis, assembly, boards, checking, program, syntax, tables
+from interpreter.diagnostics.registry import analysis, assembly, boards, checking, engine, program, syntax, tables
 from interpreter.diagnostics.registry.rule import Rule
 
 RULES: dict[str, Rule] = {
-    rule.id: rule for module in (syntax, tables, assembly, checking, analysis, boards, program) for rule in module.RULES
+    rule.id: rule
+    for module in (syntax, tables, assembly, checking, analysis, boards, program, engine)
+    for rule in module.RULES
 }
 
 __all__ = ["RULES", "Rule"]

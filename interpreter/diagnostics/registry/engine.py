@@ -1,0 +1,20 @@
+"""What the engine can find while a game or an example runs."""
+
+from interpreter.diagnostics.registry.rule import Rule
+
+RULES: tuple[Rule, ...] = (
+    Rule("step-limit", "something runs on and on without a decision"),
+    Rule("queue-overflow", "too many reactions wait at once"),
+    Rule("number-overflow", "a number has become too large"),
+    Rule("exceptions-disagree", "two exceptions hold at once and give different values"),
+    Rule("range-left", "a variable would leave its range where nothing can be taken back"),
+    Rule("need-failed", "a need fails where nothing can be taken back"),
+    Rule("strands-meet", "players who act at the same time meet in one variable, component or place"),
+    Rule("too-many-sets", "a question about sets has too many answers"),
+    Rule("list-too-long", "a list has more members than there is room for"),
+    Rule("too-deep", "definitions and effects lead into one another too deeply"),
+    Rule("expect-failed", "an example expects what isn't so"),
+    Rule("answer-missing", "an example leaves a decision without an answer"),
+    Rule("answer-unmatched", "an example answers what isn't offered"),
+    Rule("answer-left-over", "an example answers a decision that never comes"),
+)
