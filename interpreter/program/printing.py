@@ -78,6 +78,7 @@ def print_procedure(program: Program, procedure: p.Procedure) -> Iterator[str]:
 
 
 def print_statements(statements: tuple[p.Stmt, ...], depth: int) -> Iterator[str]:
+    """Statements, a line each, those inside others further in."""
     indent = "  " * depth
     for statement in statements:
         match statement:
@@ -137,6 +138,7 @@ def print_terminator(terminator: p.Terminator) -> Iterator[str]:
 
 
 def print_alternative(alternative: p.Alternative) -> Iterator[str]:
+    """One sort of option: its blocks, given values, choices and needs."""
     trial = ", tried" if alternative.trial else ""
     yield f"      {alternative.name} from {alternative.entry.number} until {alternative.until.number}{trial}"
     for local, value in alternative.given:
@@ -152,12 +154,14 @@ def print_alternative(alternative: p.Alternative) -> Iterator[str]:
 
 
 def show_local(local: e.Local) -> str:
+    """A local with its cell of the frame, or its address in the table."""
     if local.address is None:
         return f"{local.name}.{local.index}"
     return f"{local.name}@{'seat+' if local.strand else ''}{local.address}"
 
 
 def show_value(value: Value) -> str:
+    """A constant, cut short where it is long."""
     if value == NOTHING:
         return "nothing"
     text = repr(value).replace(str(NOTHING), "nothing")
@@ -198,9 +202,9 @@ def show(node: e.Expr) -> str:
         case e.BoardFunction(name, arguments) | e.SetFunction(name, arguments):
             return f"{name}({', '.join(map(show, arguments))})"
         case e.Comprehension(form, local, source, where, value):
-            condition = f" where {show(where)}" if where is not None else ""
+            test = f" where {show(where)}" if where is not None else ""
             result = f"{show(value)} for " if value is not None else ""
-            return f"{form}({result}{show_local(local)} in {show(source)}{condition})"
+            return f"{form}({result}{show_local(local)} in {show(source)}{test})"
         case e.CanAct(decision):
             return f"can(decision {decision.number})"
     return show_node(node)
@@ -214,6 +218,7 @@ def show_node(node: Any, skip: tuple[str, ...] = ()) -> str:
 
 
 def show_part(part: Any) -> str:
+    """A part of a node, or several."""
     if isinstance(part, e.Expr):
         return show(part)
     if isinstance(part, e.Local):
@@ -230,6 +235,7 @@ def show_part(part: Any) -> str:
 
 
 def show_text(text: p.Text | None) -> str:
+    """A label or reason in quotes, with a space before it."""
     if text is None:
         return ""
     return ' "' + "".join(q if isinstance(q, str) else "{" + show(q.value) + "}" for q in text.parts) + '"'
