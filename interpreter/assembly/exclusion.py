@@ -66,11 +66,11 @@ class _Side:
                 case _:
                     return side
 
-    def parts(self) -> tuple[_Side, _Side] | None:
-        """Return both sides of an `and` or `or`."""
+    def parts(self) -> tuple[_Side, ...]:
+        """Return both sides of an `and` or `or`; nothing of other conditions."""
         if isinstance(self.condition, Both | Either):
             return evolve(self, condition=self.condition.left), evolve(self, condition=self.condition.right)
-        return None
+        return ()
 
     @property
     def all_hold(self) -> bool:
@@ -178,9 +178,9 @@ class _Claim:
 
 def _never_both(first: _Side, second: _Side) -> bool:
     first, second = first.plain(), second.plain()
-    for one, other in ((first, second), (second, first)):
-        parts = one.parts()
-        if parts:
-            found = (_never_both(part, other) for part in parts)
-            return any(found) if one.all_hold else all(found)
+    sides = [(one, other) for one, other in ((first, second), (second, first)) if one.parts()]
+    # What holds in at least one of its parts comes first: each part may be excluded by another part of the other side.
+    for one, other in sorted(sides, key=lambda pair: pair[0].all_hold):
+        found = (_never_both(part, other) for part in one.parts())
+        return any(found) if one.all_hold else all(found)
     return first.claim().contradicts(second.claim())

@@ -143,7 +143,7 @@ class _Collector:
         if knows(item, other.declared) and item.layers != other.declared.layers:
             help = f"a layer changes it with `replace {word_of(item.declaration)} {name.text}`"
         elif not knows(item, other.declared):
-            help = "neither of the two layers extends the other, so each needs a name of its own here"
+            help = "neither of the two layers extends the other, so each needs a name of its own"
         self.reporter.report(
             "duplicate-name",
             name.span,
