@@ -1,0 +1,185 @@
+"""`pack`: the greatest sum of values over sets that share no member.
+
+This is weighted set packing, hard in general; but the sets of games are small and lie close together. A family falls
+into parts that share no member, and sets that smaller ones outdo are dropped. In each part the members are passed in an
+order in which few sets are cut at a time. A *state* is which of the members ahead are taken already; for the member at hand,
+either a set that begins with it is taken, or it stays out.
+
+Each member has a *price*, so that no set is worth more than the prices of its members. Thus all the prices together are
+more than can be won, and a state is known by its *loss*: what the sets taken fell short of their prices, and the prices
+of the members left out. The least loss gives the greatest sum, and a state that has lost so much that it can't come up
+to a sum already found is dropped. A first sweep that keeps few states finds a good one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import gcd
+
+from interpreter.engine.budget import Budget, TooMany
+from interpreter.engine.masks import mask_of, members
+from interpreter.engine.neighbours import parts
+
+MOST_STEPS = 20_000_000
+"""Steps from one state to another in one `pack`."""
+MOST_STATES = 200_000
+"""States that are kept at a time."""
+FIRST_SWEEP = 50
+"""States that are kept at a time in the first sweep."""
+SMALL = 4
+"""Sets of at most so many members are compared with all sets within them."""
+SCALE = 1 << 20
+"""Prices are whole numbers, in this part of a point."""
+
+Sets = dict[int, int]
+
+
+def pack(valued: Iterable[tuple[int, int]], limit: int = MOST_STEPS) -> int:
+    """Find the greatest sum of values of sets that share no member: at least 0, for none of them.
+
+    Args:
+        valued: Sets as masks, each once and with its value. An empty set shares nothing with any other.
+        limit: How many steps the search may take, from one state to another.
+
+    Raises:
+        TooMany: The search takes more steps, or has to keep too many states.
+    """
+    best: Sets = {}
+    for mask, value in valued:
+        if value > best.get(mask, 0):
+            best[mask] = value
+    total = best.pop(0, 0)
+    budget = Budget(limit, "steps in a search for the best packing")
+    return total + sum(_pack_part(part, budget) for part in _parts(_undominated(best)))
+
+
+def _undominated(best: Sets) -> Sets:
+    """Drop the small sets that are worth no more than disjoint ones within them are together."""
+    known: Sets = {0: 0}
+
+    def within(mask: int) -> int:
+        if mask not in known:
+            known[mask] = max(best.get(mask, 0), inside(mask))
+        return known[mask]
+
+    def inside(mask: int) -> int:
+        first = mask & -mask
+        others = mask ^ first
+        value = within(others)
+        inner = others
+        while inner:
+            inner = (inner - 1) & others
+            value = max(value, best.get(first | inner, 0) + within(others ^ inner))
+        return value
+
+    return {mask: value for mask, value in best.items() if mask.bit_count() > SMALL or value > inside(mask)}
+
+
+def _beside(sets: Iterable[int], size: int) -> list[int]:
+    """For each member the members of all sets that it is in."""
+    beside = [0] * size
+    for mask in sets:
+        for member in members(mask):
+            beside[member] |= mask
+    return beside
+
+
+def _parts(sets: Sets) -> list[Sets]:
+    """Divide a family into parts that share no member."""
+    whole = 0
+    for mask in sets:
+        whole |= mask
+    found = parts(tuple(_beside(sets, whole.bit_length())), whole)
+    part_of = {member: number for number, part in enumerate(found) for member in members(part)}
+    divided: list[Sets] = [{} for _ in found]
+    for mask, value in sets.items():
+        divided[part_of[(mask & -mask).bit_length() - 1]][mask] = value
+    return divided
+
+
+def _pack_part(sets: Sets, budget: Budget) -> int:
+    if len(sets) == 1:
+        return next(iter(sets.values()))
+    order = _order(sets)
+    place = {member: number for number, member in enumerate(order)}
+    sets = {mask_of(place[member] for member in members(mask)): value for mask, value in sets.items()}
+    prices = _prices(sets, len(order))
+    beginning: list[list[tuple[int, int]]] = [[] for _ in order]
+    for mask, value in sets.items():
+        numbers = members(mask)
+        loss = sum(prices[number] for number in numbers) - value * SCALE
+        beginning[numbers[0]].append((mask >> numbers[0] + 1, loss))
+    most = sum(prices)
+    loss = _sweep(prices, beginning, most + 1, budget, FIRST_SWEEP)
+    # All sums are multiples of this, so a better one is better by as much at least.
+    least_gain = gcd(*sets.values()) * SCALE
+    if loss >= least_gain:
+        limit = loss - least_gain + 1
+        better = _sweep(prices, beginning, limit, budget, MOST_STATES)
+        loss = better if better < limit else loss
+    return (most - loss) // SCALE
+
+
+def _order(sets: Sets) -> list[int]:
+    """Order the members so that few sets are begun but not ended at a time."""
+    whole = 0
+    for mask in sets:
+        whole |= mask
+    beside = _beside(sets, whole.bit_length())
+    order = [min(members(whole), key=lambda member: beside[member].bit_count())]
+    passed = 1 << order[0]
+    begun = beside[order[0]]
+    while waiting := members(begun & ~passed):
+        following = min(waiting, key=lambda member: (beside[member] & ~begun).bit_count())
+        order.append(following)
+        passed |= 1 << following
+        begun |= beside[following]
+    return order
+
+
+def _prices(sets: Sets, size: int) -> list[int]:
+    """Prices of the members that no set is worth more than, and that can't be lowered one by one."""
+    prices = [0] * size
+    holding: list[list[tuple[int, int]]] = [[] for _ in prices]
+    for mask, value in sets.items():
+        numbers = members(mask)
+        share = -(-value * SCALE // len(numbers))
+        for number in numbers:
+            prices[number] = max(prices[number], share)
+            holding[number].append((mask, value))
+    total = {mask: sum(prices[number] for number in members(mask)) for mask in sets}
+    for number, its_sets in enumerate(holding):
+        surplus = min(prices[number], min(total[mask] - value * SCALE for mask, value in its_sets))
+        prices[number] -= surplus
+        for mask, _ in its_sets:
+            total[mask] -= surplus
+    return prices
+
+
+def _sweep(prices: list[int], beginning: list[list[tuple[int, int]]], limit: int, budget: Budget, width: int) -> int:
+    """Find the least loss that is below `limit`; if there is none, give `limit`.
+
+    In each state bit 0 is the member at hand. In the first sweep, when there are more states than its `width`, only those
+    with the least losses are kept, and the loss found is one that can be had but perhaps not the least.
+    """
+    states = {0: 0}
+    for price, sets in zip(prices, beginning, strict=True):
+        following: dict[int, int] = {}
+        for state, loss in states.items():
+            ahead = state >> 1
+            if state & 1:
+                if loss < following.get(ahead, limit):
+                    following[ahead] = loss
+                continue
+            if loss + price < following.get(ahead, limit):
+                following[ahead] = loss + price
+            for taken, shortfall in sets:
+                if not taken & ahead and loss + shortfall < following.get(ahead | taken, limit):
+                    following[ahead | taken] = loss + shortfall
+            budget.spend(1 + len(sets))
+            if len(following) > MOST_STATES:
+                raise TooMany(MOST_STATES, "states in a search for the best packing")
+        if len(following) > width:
+            following = dict(sorted(following.items(), key=lambda entry: entry[::-1])[:width])
+        states = following
+    return min(states.values(), default=limit)
