@@ -2,8 +2,8 @@
 
 This is weighted set packing, hard in general; but the sets of games are small and lie close together. A family falls
 into parts that share no member, and sets that smaller ones outdo are dropped. In each part the members are passed in an
-order in which few sets are cut at a time. A *state* is which of the members ahead are taken already; for the member at hand,
-either a set that begins with it is taken, or it stays out.
+order in which few sets are cut at a time. A *state* is which of the members ahead are taken already; for the member at
+hand, either a set that begins with it is taken, or it stays out.
 
 Each member has a *price*, so that no set is worth more than the prices of its members. Thus all the prices together are
 more than can be won, and a state is known by its *loss*: what the sets taken fell short of their prices, and the prices
@@ -159,8 +159,8 @@ def _prices(sets: Sets, size: int) -> list[int]:
 def _sweep(prices: list[int], beginning: list[list[tuple[int, int]]], limit: int, budget: Budget, width: int) -> int:
     """Find the least loss that is below `limit`; if there is none, give `limit`.
 
-    In each state bit 0 is the member at hand. In the first sweep, when there are more states than its `width`, only those
-    with the least losses are kept, and the loss found is one that can be had but perhaps not the least.
+    In each state bit 0 is the member at hand. In the first sweep, when there are more states than its `width`, only
+    those with the least losses are kept, and the loss found is one that can be had but perhaps not the least.
     """
     states = {0: 0}
     for price, sets in zip(prices, beginning, strict=True):
