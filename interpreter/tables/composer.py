@@ -75,8 +75,8 @@ def compose(source: SourceFile, reporter: Reporter) -> Node | None:
     except _Abandoned:
         return None
     except YAMLError as error:
-        place, message, help_ = explain(error, source)
-        reporter.report("yaml-syntax", place, message, help=help_)
+        place, message, help_, related = explain(error, source)
+        reporter.report("yaml-syntax", place, message, help=help_, related=related)
     except (ValueError, OverflowError, IndexError, AttributeError):
         # An escape of a character that doesn't exist, and what else the parser doesn't foresee.
         reporter.report("yaml-syntax", Span(source, 0, 0), "this can't be read as YAML")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ruamel.yaml.error import YAMLError
 
+from interpreter.diagnostics.diagnostic import Label
 from interpreter.source.text import SourceFile, Span
 
 _EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
@@ -16,7 +19,6 @@ _EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
         "put `-` on a line of its own, below the key",
     ),
     ("could not find expected ':'", "a `:` is missing behind the key", "write `key: value`, and a space after `-`"),
-    ("unexpected end of stream", "a quote isn't closed", ""),
     (
         "unknown escape character",
         "an escape that YAML doesn't know",
@@ -35,26 +37,29 @@ _EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
     ("the node content", "a value is missing here", ""),
     ("alphabetic or numeric character", "a value can't begin with `{at}`", "put the value in quotes"),
     ("chomping or indentation", "a value can't begin with `{at}`", "put the value in quotes"),
-    ("could not determine a constructor", "a tag that isn't known", "leave it out"),
 )
 """A piece of the parser's message; ours, in which `{at}` is the character; the help."""
 
 
-def explain(error: YAMLError, source: SourceFile) -> tuple[Span, str, str]:
-    """Find the place, message and help for an error of the YAML parser."""
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    length = len(source.text)
-    start = min(mark.index, length) if mark else 0
+def explain(error: YAMLError, source: SourceFile) -> tuple[Span, str, str, list[Label]]:
+    """Find the place, message, help and second place for an error of the YAML parser."""
     problem = str(getattr(error, "problem", None) or "")
-    if "expected ',' or" in problem and "<stream end>" in problem:
-        opening = getattr(error, "context_mark", None)
-        start = opening.index if opening else start
-        return Span(source, start, start + 1), f"this `{source.text[start]}` isn't closed", ""
-    if "unexpected end of stream" in problem:
-        opening = getattr(error, "context_mark", None)
-        start = opening.index if opening else start
-    span = Span(source, start, min(start + 1, length))
+    opening = _character(getattr(error, "context_mark", None), source)
+    span = _character(getattr(error, "problem_mark", None), source) or opening or Span(source, 0, 0)
+    if opening and "stream end" in problem and "expected ',' or" in problem:
+        return opening, f"this `{opening.text}` isn't closed", "", []
+    if opening and "unexpected end of stream" in problem:
+        return opening, "this quote isn't closed", "", []
+    related = [Label(opening, "what begins here goes on there")] if opening and "expected ',' or" in problem else []
     for piece, message, help_ in _EXPLANATIONS:
         if piece in problem:
-            return span, message.replace("{at}", span.text.strip()), help_
-    return span, "this can't be read as YAML", ""
+            return span, message.replace("{at}", span.text.strip()), help_, related
+    return span, "this can't be read as YAML", "", []
+
+
+def _character(mark: Any, source: SourceFile) -> Span | None:
+    """The character at a mark of the parser."""
+    if mark is None:
+        return None
+    length = len(source.text)
+    return Span(source, min(mark.index, length), min(mark.index + 1, length))
