@@ -1,5 +1,76 @@
-"""What the pass `checking` can find."""
+"""What typing, the first part of checking, can find. What the analysis finds is in `analysis.py`."""
 
 from interpreter.diagnostics.registry.rule import Rule
 
-RULES: tuple[Rule, ...] = ()
+RULES: tuple[Rule, ...] = (
+    # Names
+    Rule("unknown-name", "a name that nothing has"),
+    Rule("unknown-own", "something that players don't have, behind `my` or a player"),
+    Rule("unknown-field", "a field that a thing doesn't have"),
+    Rule("unknown-kind", "a kind that isn't declared"),
+    Rule("unknown-type", "a type that isn't there"),
+    Rule("unknown-action", "an action that isn't declared"),
+    Rule("unknown-phase", "a phase that isn't declared"),
+    Rule("unknown-place", "a place that a space doesn't have"),
+    Rule("unknown-shape", "a shape that isn't there"),
+    Rule("unknown-ties", "a way to break ties that isn't there"),
+    Rule("name-taken", "a new name that something visible has already"),
+    Rule("nearly-a-variable", "a new name that differs from a variable by one letter", error=False),
+    Rule("me-dot", "`me.x` for `my x`"),
+    Rule("whose-place", "a place of a player's own space, without the player"),
+    # Types
+    Rule("wrong-type", "a value of another type than is wanted"),
+    Rule("wrong-arguments", "the wrong number of arguments"),
+    Rule("not-a-value", "a phase, an action or a set of actions where a value is wanted"),
+    Rule("branches-differ", "branches that give values of different types"),
+    Rule("never-equal", "a comparison of what can never be equal"),
+    Rule("or-needs-condition", "`x = a or b`, where `b` is no condition"),
+    Rule("no-order", "the first or n-th of a set, which has no order"),
+    Rule("unbounded-set", "a set of numbers without bounds"),
+    Rule("empty-range", "a range without a number in it"),
+    Rule("out-of-range", "a number that never fits where it is used"),
+    Rule("wrong-key", "a key of a `lookup` or a tally that can't stand there"),
+    Rule("effect-argument", "an effect as a value, with an argument that isn't constant"),
+    # Nothing
+    Rule("nothing-stored", "what may be nothing, stored where nothing can't be"),
+    Rule("arithmetic-with-nothing", "what may be nothing, in arithmetic, where it counts as 0", error=False),
+    Rule("compared-with-nothing", "what may be nothing, compared with `<` or the like", error=False),
+    # Things and places
+    Rule("kind-circle", "a kind that is, through its parents, itself"),
+    Rule("field-clash", "a field that has different types in two kinds or spaces"),
+    Rule("field-declared-twice", "a field that a kind or space has already"),
+    Rule("missing-start", "a variable that needs a start value"),
+    Rule("not-a-choice", "a default that isn't among an option's values"),
+    Rule("size-not-constant", "a size of a space that isn't known before the game"),
+    Rule("space-too-large", "a space with more places than allowed"),
+    Rule("wrong-shape", "a function or shape for places of another shape"),
+    Rule("not-on-a-board", "a function of boards for what lies on none"),
+    Rule("place-left-out", "a place that some value of an option leaves out", error=False),
+    Rule("kind-not-there", "`K on P` for a kind that never lies there"),
+    Rule("cannot-hold", "a move to a place that can't hold what is moved"),
+    # Tables
+    Rule("wrong-cell", "a cell that can't be read as a value of its field"),
+    Rule("cell-not-constant", "a cell whose value isn't constant"),
+    Rule("field-twice", "a field that stands twice in a row"),
+    Rule("missing-field", "a row, or a space, without a field that has no default"),
+    Rule("missing-at", "a row for a space that doesn't say for which place"),
+    Rule("each-without-values", "`each` for a field whose values can't be listed"),
+    Rule("wrong-copies", "a number of copies that isn't possible"),
+    Rule("too-many-components", "more components than allowed"),
+    # Procedures
+    Rule("chosen-in-definition", "a parameter of a definition that would be chosen"),
+    Rule("chosen-in-effect", "a parameter of a phase or effect that would be chosen"),
+    Rule("handed-after-chosen", "a parameter that is handed over, behind one that is chosen"),
+    Rule("not-an-action", "something else than an action, where one is asked for"),
+    Rule("not-handed", "an action without what must be handed to it"),
+    Rule("action-done", "`do` with an action"),
+    Rule("not-a-variable", "a change of what isn't a variable"),
+    Rule("not-a-resource", "`gain` or `pay` with what isn't a resource"),
+    Rule("resource-changed", "`+=` or `-=` with a resource"),
+    Rule("may-else", "`else` behind a `may` that asks several times"),
+    # Examples
+    Rule("only-in-examples", "what may stand only in an example"),
+    Rule("any-not-last", "`any` before other answers"),
+    Rule("wrong-setting", "an example set up with what isn't an option or its value"),
+    Rule("wrong-stand", "an example that sets something else than a loop's counter"),
+)

@@ -1,0 +1,1 @@
+"""How declarations are checked: types, data, definitions, procedures, examples, tables."""

@@ -1,0 +1,260 @@
+"""Rows of tables: which components there are with what is printed on them, and the printed fields of places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from interpreter.assembly import ruleset as r
+from interpreter.checking import intervals
+from interpreter.checking import meaning as m
+from interpreter.checking.checker import Checker
+from interpreter.checking.declarations import cells
+from interpreter.checking.field_table import Declared
+from interpreter.checking.geometry import COORDINATES
+from interpreter.checking.scope import Frame, Scope
+from interpreter.checking.shapes import place_by_coordinates, named_place
+from interpreter.checking.types import (
+    BROKEN,
+    BrokenType,
+    EnumType,
+    Maybe,
+    NumberType,
+    PlayerType,
+    SetType,
+    TallyType,
+    Type,
+    plain,
+)
+from interpreter.diagnostics.diagnostic import Label
+from interpreter.source.spelling import did_you_mean
+from interpreter.syntax import declaration as d
+from interpreter.syntax import expression as e
+from interpreter.syntax.tree import Identifier, Node
+
+MOST_COMPONENTS = 10_000
+"""So many components a game may have."""
+
+
+def tables(checker: Checker) -> None:
+    """Check all rows of all tables, and that every field has a value."""
+    total = 0
+    described: set[str] = set()
+    for table in checker.ruleset.tables:
+        name = table.subject.text
+        kind = checker.ruleset.kinds.get(name)
+        space = checker.ruleset.spaces.get(name)
+        described.add(name)
+        if kind is not None:
+            checker.typed.meanings[table.subject] = m.KindSet(kind)
+            for row in table.rows:
+                total = _count(checker, table, row, total)
+        elif space is not None:
+            checker.typed.meanings[table.subject] = m.SpacePlaces(space)
+            for row in table.rows:
+                _place_row(checker, table.subject, row, space)
+        else:
+            known = [*checker.ruleset.kinds, *checker.ruleset.spaces]
+            checker.unknown("unknown-kind", table.subject, name, known, "kind or space", "kinds and spaces")
+    for name, space in checker.ruleset.spaces.items():
+        if name not in described:
+            _undescribed(checker, space)
+
+
+def _undescribed(checker: Checker, space: r.Space) -> None:
+    """Report printed fields of places that no table gives."""
+    for field in space.fields:
+        if _must_be_given(field, checker.typed.node_types[field.type]):
+            checker.report(
+                "missing-field",
+                field.name,
+                f"no table says what `{field.name.text}` is for the places of `{space.name.text}`",
+                help=f"write a default (`= …`), or a table with rows for `{space.name.text}`",
+            )
+
+
+def _must_be_given(field: d.FieldDeclaration | d.Var, type_: Type) -> bool:
+    """Tell whether a row must give a field, as it has no default."""
+    if isinstance(field, d.Var):
+        if field.start is not None or isinstance(type_, Maybe | BrokenType | SetType | TallyType):
+            return False
+        if isinstance(type_, NumberType):
+            return not intervals.within(NumberType(0, 0), type_)
+        return isinstance(type_, EnumType | PlayerType) or str(type_) not in ("yes_no",)
+    return field.default is None and not isinstance(type_, Maybe | BrokenType)
+
+
+# ---- components ----
+
+
+def _count(checker: Checker, table: d.Table, row: d.Row, total: int) -> int:
+    """Check a row of a kind; return the number of components so far. Beyond the limit it is said once."""
+    made = _component_row(checker, table.subject, row)
+    if total <= MOST_COMPONENTS < total + made:
+        checker.report(
+            "too-many-components",
+            row,
+            f"with this row there are {total + made:,} components; at most {MOST_COMPONENTS:,} are possible",
+        )
+    return total + made
+
+
+def _component_row(checker: Checker, subject: Identifier, row: d.Row) -> int:
+    line = checker.catalog.line(subject.text)
+    fields = checker.component_fields.of(line)
+    copies_cell, found = None, m.CheckedRow(subject, row, [], None, ())
+    made = 1
+    seen: dict[str, d.Cell] = {}
+    for cell in row.cells:
+        name = cell.name.text
+        if not _new(checker, cell, seen):
+            continue
+        if name == "copies" and name not in fields:
+            copies_cell = cell
+        elif name not in fields:
+            _unknown_field(checker, cell, subject, {*fields, "copies"})
+        else:
+            checked = _cell(checker, cell, fields[name])
+            found.cells.append(checked)
+            made *= _values(checker, checked, fields[name].type)
+    if copies_cell is not None:
+        found.copies, copies = cells.number(checker, copies_cell.value, "`copies`")
+        made *= _copies(checker, copies_cell, copies)
+    _missing(checker, row, subject, fields.values(), seen)
+    checker.typed.rows.append(found)
+    return made
+
+
+def _new(checker: Checker, cell: d.Cell, seen: dict[str, d.Cell]) -> bool:
+    """Report a field that stands twice in a row (a YAML file with such a row isn't read at all)."""
+    other = seen.setdefault(cell.name.text, cell)
+    if other is not cell:
+        checker.report(
+            "field-twice",
+            cell.name,
+            f"`{cell.name.text}` stands twice in this row",
+            related=[Label(other.name.span, "the first one")],
+        )
+    return other is cell
+
+
+def _unknown_field(checker: Checker, cell: d.Cell, subject: Identifier, known: set[str]) -> None:
+    checker.report(
+        "unknown-field",
+        cell.name,
+        f"`{subject.text}` has no field `{cell.name.text}`",
+        help=did_you_mean(cell.name.text, known, "fields"),
+    )
+
+
+def _cell(checker: Checker, cell: d.Cell, declared: Declared) -> m.CheckedCell:
+    name = cell.name.text
+    meaning = m.VarField(name) if declared.variable else m.PrintedField(name)
+    checker.typed.meanings[cell.name] = meaning
+    each = isinstance(cell.value, d.Each) or (
+        isinstance(cell.value, d.Scalar) and cell.value.text == "each" and not cell.value.quoted
+    )
+    if not each:
+        value = cells.value(checker, cell.value, declared.type, name, declared.node.name)
+        return m.CheckedCell(name, cell, False, value)
+    if _how_many(checker, declared.type) is None and not isinstance(declared.type, BrokenType):
+        checker.report(
+            "each-without-values",
+            cell.value,
+            f"`each` is for players, enums and numbers with bounds, but `{name}` is of the type `{declared.type}`",
+            related=[Label(declared.node.name.span, "the field is declared here")],
+        )
+    return m.CheckedCell(name, cell, True, None)
+
+
+def _how_many(checker: Checker, type_: Type) -> int | None:
+    """How many values `each` stands for."""
+    inner = plain(type_)
+    if isinstance(inner, PlayerType):
+        return checker.catalog.most
+    if isinstance(inner, EnumType):
+        return len(checker.catalog.members(inner.name))
+    return intervals.size(inner) if isinstance(inner, NumberType) else None
+
+
+def _values(checker: Checker, cell: m.CheckedCell, type_: Type) -> int:
+    return (_how_many(checker, type_) or 1) if cell.each else 1
+
+
+def _copies(checker: Checker, cell: d.Cell, copies: int | None) -> int:
+    if copies is None:
+        return 1
+    if not 1 <= copies <= MOST_COMPONENTS:
+        checker.report(
+            "wrong-copies",
+            cell.value,
+            f"there can't be {copies:,} copies",
+            help=f"write a number from 1 to {MOST_COMPONENTS:,}",
+        )
+        return 1
+    return copies
+
+
+def _missing(
+    checker: Checker, row: d.Row, subject: Identifier, fields: Iterable[Declared], seen: dict[str, d.Cell]
+) -> None:
+    lacking = [f for f in fields if f.node.name.text not in seen and _must_be_given(f.node, f.type)]
+    if not lacking:
+        return
+    names = ", ".join(f"`{f.node.name.text}`" for f in lacking)
+    checker.report(
+        "missing-field",
+        row,
+        f"this row of `{subject.text}` has no {names}",
+        help="give it here, or write a default (`= …`) where it is declared",
+        related=[Label(f.node.name.span, "declared here, without a default") for f in lacking[:2]],
+    )
+
+
+# ---- places ----
+
+
+def _place_row(checker: Checker, subject: Identifier, row: d.Row, space: r.Space) -> None:
+    fields = checker.place_fields.of((subject.text,))
+    found = m.CheckedRow(subject, row, [], None, ())
+    seen: dict[str, d.Cell] = {}
+    for cell in row.cells:
+        name = cell.name.text
+        if not _new(checker, cell, seen):
+            continue
+        if name == "at":
+            found.at = _at(checker, cell, space)
+        elif name not in fields:
+            _unknown_field(checker, cell, subject, {*fields, "at"})
+        elif isinstance(cell.value, d.Each) or getattr(cell.value, "text", "") == "each":
+            checker.report("each-without-values", cell.value, "`each` makes components; a place has one value")
+        else:
+            found.cells.append(_cell(checker, cell, fields[name]))
+    if "at" not in seen:
+        names = ", ".join(COORDINATES.get(space.shape.name.text, ("name",)))
+        checker.report("missing-at", row, "this row doesn't say which place it is for", help=f"write `at: [{names}]`")
+    else:
+        _missing(checker, row, subject, fields.values(), seen)
+    checker.typed.rows.append(found)
+
+
+def _at(checker: Checker, cell: d.Cell, space: r.Space) -> tuple[e.Expression, ...]:
+    """Read `at: [2, 0]`, `at: 3` or `at: a4`."""
+    nodes: Sequence[Node] = cell.value.items if isinstance(cell.value, d.Sequence) else (cell.value,)
+    parts = [cells.read(checker, node, BROKEN) for node in nodes]
+    if None in parts:
+        return ()
+    found = tuple(p for p in parts if p is not None)
+    if len(found) == 1 and isinstance(found[0], e.Name):
+        name = found[0]
+        checker.typed.types[name] = named_place(checker, name, space, name.text)
+        return found
+    numbers: list[NumberType | None] = []
+    for part in found:
+        type_ = checker.type_of(part, Scope(Frame("data")))
+        if not isinstance(type_, NumberType):
+            checker.report("wrong-cell", part, "`at` gives a place by its numbers or its name")
+            return ()
+        numbers.append(type_)
+    call = e.Apply(cell.value.span, e.Name(cell.value.span, space.name.text), found)
+    place_by_coordinates(checker, call, space, numbers)
+    return found

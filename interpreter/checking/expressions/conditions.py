@@ -1,0 +1,189 @@
+"""Conditions: `and`, `or`, `not`, comparisons, `in`, `is`, `can`, `any` and `every`."""
+
+from __future__ import annotations
+
+from interpreter.checking import expectations as want
+from interpreter.checking import meaning as m
+from interpreter.checking.checker import Checker
+from interpreter.checking.expectations import short
+from interpreter.checking.expressions.binders import binder
+from interpreter.checking.guards import can_be_nothing, present_if
+from interpreter.checking.procedure_calls import check_call
+from interpreter.checking.relations import describe
+from interpreter.checking.scope import Scope
+from interpreter.checking.types import (
+    YES_NO,
+    BrokenType,
+    ComponentType,
+    ListType,
+    NothingType,
+    NumberType,
+    PlaceType,
+    SetType,
+    TallyType,
+    TextType,
+    Type,
+    YesNoType,
+    may_be_nothing,
+    plain,
+)
+from interpreter.syntax import expression as e
+
+
+def both(checker: Checker, node: e.Both, scope: Scope) -> Type:
+    want.condition(checker, node.left, scope)
+    want.condition(checker, node.right, scope.inner(present_if(checker, node.left, True)))
+    return YES_NO
+
+
+def either(checker: Checker, node: e.Either, scope: Scope) -> Type:
+    want.condition(checker, node.left, scope)
+    inner = scope.inner(present_if(checker, node.left, False))
+    compared = _last(node.left)
+    if not isinstance(compared, e.Compare) or compared.operator not in ("=", "!="):
+        want.condition(checker, node.right, inner)
+        return YES_NO
+    type_ = checker.type_of(node.right, inner)
+    other = checker.typed.types[compared.left]
+    if isinstance(plain(type_), YesNoType | BrokenType | NothingType):
+        return YES_NO
+    if checker.relations.comparable(type_, other) and not isinstance(plain(other), BrokenType):
+        word = "in" if compared.operator == "=" else "not in"
+        text = f"{short(compared.left)} in {{{short(compared.right)}, {short(node.right)}}}"
+        text = text if word == "in" else f"not {text}"
+        checker.report(
+            "or-needs-condition",
+            node.right,
+            f"`{short(node.right)}` is {describe(type_)}, not a condition of its own",
+            help=f"write `{text}`",
+        )
+    else:
+        want.mismatch(checker, node.right, type_, "yes or no")
+    return YES_NO
+
+
+def _last(node: e.Expression) -> e.Expression:
+    """The condition that stands directly before the `or`."""
+    while isinstance(node, e.Either | e.Both):
+        node = node.right
+    return node
+
+
+def negation(checker: Checker, node: e.Negation, scope: Scope) -> Type:
+    want.condition(checker, node.operand, scope)
+    return YES_NO
+
+
+def compare(checker: Checker, node: e.Compare, scope: Scope) -> Type:
+    left = checker.type_of(node.left, scope)
+    right = checker.type_of(node.right, scope)
+    if isinstance(plain(left), BrokenType) or isinstance(plain(right), BrokenType):
+        return YES_NO
+    if node.operator in ("=", "!="):
+        _equal(checker, node, left, right)
+    else:
+        _ordered(checker, node, left, right, scope)
+    return YES_NO
+
+
+def _equal(checker: Checker, node: e.Compare, left: Type, right: Type) -> None:
+    for operand, type_ in ((node.left, left), (node.right, right)):
+        if isinstance(plain(type_), TextType):
+            checker.report("wrong-type", operand, f"`{short(operand)}` is a text, which is shown but never compared")
+            return
+    for operand, type_, other in ((node.left, left, right), (node.right, right, left)):
+        if isinstance(other, NothingType) and isinstance(type_, SetType | ListType | TallyType):
+            checker.report(
+                "never-equal",
+                node,
+                f"`{short(operand)}` is {describe(type_)}, which may be empty but is never nothing",
+                help=f"write `{short(operand)} {node.operator} {{}}`",
+            )
+            return
+    if not checker.relations.comparable(left, right):
+        checker.report(
+            "never-equal",
+            node,
+            f"`{short(node.left)}` is {describe(left)} and `{short(node.right)}` is {describe(right)}: they are never equal",
+            help=_equality_hint(checker, node, left, right),
+        )
+
+
+def _equality_hint(checker: Checker, node: e.Compare, left: Type, right: Type) -> str:
+    for one, type_, other in ((node.left, left, right), (node.right, right, left)):
+        inner, against = plain(type_), plain(other)
+        if isinstance(inner, PlaceType) and isinstance(against, ComponentType):
+            return f"write `top({short(one)})` for what lies there"
+        if isinstance(inner, SetType | ListType) and inner.member is not None:
+            if checker.relations.comparable(inner.member, against) and node.operator == "=":
+                value = node.right if one is node.left else node.left
+                return f"write `{short(value)} in {short(one)}`"
+    return ""
+
+
+def _ordered(checker: Checker, node: e.Compare, left: Type, right: Type, scope: Scope) -> None:
+    one, other = plain(left), plain(right)
+    if isinstance(one, TallyType) or isinstance(other, TallyType):
+        if not checker.relations.comparable(one, other):
+            checker.report("wrong-type", node, f"can't compare {describe(left)} and {describe(right)}")
+        return
+    for operand, type_ in ((node.left, left), (node.right, right)):
+        inner = plain(type_)
+        if isinstance(inner, NothingType):
+            checker.report("never-equal", operand, "nothing is neither less nor more than anything")
+        elif not isinstance(inner, NumberType):
+            hint = ""
+            if isinstance(inner, SetType | ListType | PlaceType):
+                hint = "write `count` before it for the number of its members"
+            elif hasattr(inner, "name"):
+                hint = f"write `{short(operand)}.number` for its place in the order of its enum"
+            want.mismatch(checker, operand, type_, "a number", hint)
+        elif may_be_nothing(type_) and can_be_nothing(checker, operand, scope):
+            checker.report(
+                "compared-with-nothing",
+                operand,
+                f"`{short(operand)}` may be nothing, and then the comparison is no",
+                help=f"test it first, as in `{short(operand)} != none and …`",
+            )
+
+
+def is_kind(checker: Checker, node: e.IsKind, scope: Scope) -> Type:
+    type_ = want.component(checker, node.value, scope)
+    kind = checker.ruleset.kinds.get(node.kind.text)
+    if kind is None:
+        hint_names = checker.ruleset.kinds
+        checker.unknown("unknown-kind", node.kind, node.kind.text, hint_names, "kind", "kinds")
+        return YES_NO
+    checker.typed.meanings[node.kind] = m.KindSet(kind)
+    inner = plain(type_)
+    if isinstance(inner, ComponentType) and not checker.catalog.meet(inner.kinds, {kind.name.text}):
+        checker.report("never-equal", node, f"`{short(node.value)}` is {describe(type_)}, never a `{kind.name.text}`")
+    return YES_NO
+
+
+def member(checker: Checker, node: e.Member, scope: Scope) -> Type:
+    value = checker.type_of(node.value, scope)
+    found = want.collection(checker, node.collection, scope)
+    if found is None or found.member is None or isinstance(plain(value), BrokenType):
+        return YES_NO
+    if isinstance(value, NothingType):
+        checker.report("never-equal", node.value, "nothing is never in a set", help="test for it with `= none`")
+    elif not checker.relations.comparable(value, found.member):
+        checker.report(
+            "never-equal",
+            node,
+            f"`{short(node.value)}` is {describe(value)}, never a member of {describe(found)}",
+        )
+    return YES_NO
+
+
+def can(checker: Checker, node: e.Can, scope: Scope) -> Type:
+    want.player(checker, node.player, scope)
+    check_call(checker, node.call, scope)
+    return YES_NO
+
+
+def quantified(checker: Checker, node: e.Quantified, scope: Scope) -> Type:
+    inner = binder(checker, node.binder, scope)
+    want.condition(checker, node.condition, inner)
+    return YES_NO

@@ -1,0 +1,195 @@
+"""Names, `my x`, and what stands behind them."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from interpreter.checking import meaning as m
+from interpreter.checking.catalog import BOX, option_type
+from interpreter.checking.checker import Checker
+from interpreter.checking.expectations import short
+from interpreter.checking.scope import Scope
+from interpreter.checking.types import (
+    BROKEN,
+    DIRECTION,
+    EFFECT,
+    NOTHING,
+    NUMBER,
+    PLAYER,
+    YES_NO,
+    ComponentType,
+    EnumType,
+    ListType,
+    NumberType,
+    PlaceType,
+    SetType,
+    Type,
+)
+from interpreter.source.spelling import did_you_mean
+from interpreter.syntax import expression as e
+from interpreter.syntax.expression import Expression
+from interpreter.syntax.tree import Node
+
+
+@frozen(eq=False)
+class Reference:
+    """What a name, `my x` or `base.x` refers to. `type` is given where the meaning alone doesn't tell it.
+
+    `base_optional` is set where the base may be nothing, `seldom` where only what lies in the box lacks it.
+    """
+
+    meaning: m.Meaning
+    type: Type | None = None
+    base_optional: bool = False
+    seldom: bool = False
+
+
+def refer_name(checker: Checker, node: e.Name, scope: Scope) -> Reference | None:
+    """Find out what a name stands for; report it if it is unknown."""
+    text = node.text
+    if text in scope.frame.own:
+        meaning, type_ = scope.frame.own[text]
+        found = Reference(meaning, type_)
+    elif (local := scope.local(text)) is not None:
+        found = Reference(local)
+    elif text in checker.globals_:
+        found = Reference(checker.globals_[text])
+    elif text in checker.predeclared:
+        found = Reference(checker.predeclared[text])
+    else:
+        _unknown_name(checker, node, scope)
+        return None
+    checker.typed.meanings[node] = found.meaning
+    return found
+
+
+def _unknown_name(checker: Checker, node: e.Name, scope: Scope) -> None:
+    text = node.text
+    if text in checker.own:
+        hint = f"every player has his own: write `my {text}`"
+        if scope.frame.sort == "definition":
+            hint = f"every player has his own: write `p.{text}` of a player p"
+    elif text in checker.component_fields.names() | checker.place_fields.names():
+        hint = f"`{text}` is a field: write it behind what has it, as in `x.{text}`"
+    else:
+        hint = did_you_mean(text, checker.visible(scope))
+    checker.report("unknown-name", node, f"unknown name `{text}`", help=hint)
+
+
+def refer_my(checker: Checker, node: e.My) -> Reference | None:
+    """Find out what `my x` stands for."""
+    found = refer_own(checker, node, node.name.text, node.name, "my ")
+    if found is not None:
+        checker.typed.meanings[node] = found.meaning
+    return found
+
+
+def refer_own(checker: Checker, node: Expression, text: str, at: Node, before: str) -> Reference | None:
+    """Find out what a player's own name stands for; report it if there is no such thing."""
+    meaning = checker.own.get(text)
+    if meaning is None:
+        hint = did_you_mean(text, checker.own)
+        if text in checker.globals_:
+            hint = f"`{text}` is no player's own: write it without `{before.strip()}`" if before == "my " else hint
+            hint = hint or f"`{text}` is no player's own: write it alone"
+        checker.report("unknown-own", at, f"players have no `{text}` of their own", help=hint)
+        return None
+    return Reference(meaning)
+
+
+def value_type(checker: Checker, node: Expression, found: Reference) -> Type:
+    """Type what a reference is worth where it stands alone."""
+    if found.type is not None:
+        return found.type
+    match found.meaning:
+        case m.Local(_, type_):
+            return type_
+        case m.Me() | m.Seat():
+            return PLAYER
+        case m.Constant(name):
+            return _constant(name)
+        case m.EnumMember(enum):
+            return EnumType(enum)
+        case m.EnumSet(enum):
+            return SetType(EnumType(enum))
+        case m.OptionValue(option):
+            return option_type(option)
+        case m.KindSet(kind):
+            return SetType(ComponentType(frozenset({kind.name.text})))
+        case m.PilePlace(pile):
+            return PlaceType(frozenset({pile.name.text}))
+        case m.SpacePlaces(space):
+            return ListType(PlaceType(frozenset({space.name.text})))
+        case m.VariableValue(variable):
+            return checker.typed.node_types.get(variable.type, BROKEN)
+        case m.Total():
+            return NUMBER
+        case m.BuiltinField("number", "player"):
+            return NumberType(1, checker.catalog.most)
+    return _callable_alone(checker, node, found.meaning)
+
+
+def _constant(name: str) -> Type:
+    match name:
+        case "yes" | "no":
+            return YES_NO
+        case "none":
+            return NOTHING
+        case "box":
+            return PlaceType(frozenset({BOX}))
+        case "orthogonal" | "diagonal":
+            return SetType(DIRECTION)
+    return SetType(PLAYER)
+
+
+def _callable_alone(checker: Checker, node: Expression, meaning: m.Meaning) -> Type:
+    """Type a name that may want arguments, and has none."""
+    match meaning:
+        case m.DefinitionValue(definition):
+            if not definition.parameters:
+                return checker.result(definition)
+            names = ", ".join(p.name.text for p in definition.parameters)
+            checker.report(
+                "wrong-arguments", node, f"`{short(node)}` needs its arguments", help=f"write `{short(node)}({names})`"
+            )
+        case m.ProcedureName(procedure) if procedure.sort == "effect":
+            if not procedure.parameters:
+                return EFFECT
+            names = ", ".join(p.name.text for p in procedure.parameters)
+            checker.report(
+                "wrong-arguments", node, f"`{short(node)}` needs its arguments", help=f"write `{short(node)}({names})`"
+            )
+        case m.ProcedureName(procedure):
+            use = "do" if procedure.sort == "phase" else "ask"
+            checker.report(
+                "not-a-value",
+                node,
+                f"`{short(node)}` is {_article(procedure.sort)}, not a value",
+                help=f"write `{use} {short(node)}` as a statement",
+            )
+        case m.ActionSetName():
+            checker.report("not-a-value", node, f"`{short(node)}` is a set of actions, not a value")
+        case m.Builtin(name):
+            checker.report("wrong-arguments", node, f"`{name}` is a function", help=f"write its arguments: `{name}(…)`")
+    return BROKEN
+
+
+def _article(sort: str) -> str:
+    return f"an {sort}" if sort[0] in "aeiou" else f"a {sort}"
+
+
+def name(checker: Checker, node: e.Name, scope: Scope) -> Type:
+    found = refer_name(checker, node, scope)
+    return BROKEN if found is None else value_type(checker, node, found)
+
+
+def my(checker: Checker, node: e.My, scope: Scope) -> Type:
+    found = refer_my(checker, node)
+    return BROKEN if found is None else value_type(checker, node, found)
+
+
+def number(checker: Checker, node: e.Number, scope: Scope) -> Type:
+    if abs(node.value) > 2**31 - 1:
+        checker.report("out-of-range", node, f"{node.value} is too large: numbers have 32 bits")
+        return NUMBER
+    return NumberType(node.value, node.value)

@@ -1,0 +1,109 @@
+"""What is known not to be nothing, because a condition around it says so.
+
+`if x != none: …` makes `x` safe in its block. Expressions are compared by their text. What a condition tells of
+expressions that read the table is forgotten as soon as a statement may have changed it; what it tells of names stays.
+"""
+
+from __future__ import annotations
+
+from interpreter.checking import meaning as m
+from interpreter.checking.checker import Checker
+from interpreter.checking.scope import Scope
+from interpreter.checking.types import Maybe, NothingType, may_be_nothing
+from interpreter.syntax import expression as e
+from interpreter.syntax.expression import Expression
+from interpreter.syntax.walking import walk
+
+
+def text_of(node: Expression) -> str:
+    """Return the text of an expression without spaces and outer parentheses."""
+    while isinstance(node, e.Group):
+        node = node.inner
+    return "".join(node.span.text.split())
+
+
+def can_be_nothing(checker: Checker, node: Expression, scope: Scope, *, strictly: bool = False) -> bool:
+    """Tell whether an expression that has been typed may be nothing, as far as the conditions around it tell.
+
+    Unless asked `strictly`, what is nothing only in the box (such as the row of a component's place) is taken to be
+    there: a warning about every such case would be noise.
+    """
+    while isinstance(node, e.Group):
+        node = node.inner
+    type_ = checker.typed.types.get(node)
+    if type_ is None or not may_be_nothing(type_) or scope.is_present(text_of(node)):
+        return False
+    if node in checker.optional or (strictly and node in checker.seldom):
+        return True
+    if isinstance(node, e.Field):
+        return can_be_nothing(checker, node.base, scope, strictly=strictly)
+    if isinstance(node, e.Apply):
+        owner = [node.function.base] if isinstance(node.function, e.Field) else []
+        return any(can_be_nothing(checker, part, scope, strictly=strictly) for part in (*node.arguments, *owner))
+    return True
+
+
+def present_if(checker: Checker, condition: Expression, holds: bool) -> dict[str, bool]:
+    """Collect what is not nothing where a typed condition holds, or doesn't: texts, and whether they read only locals."""
+    match condition:
+        case e.Group(_, inner):
+            return present_if(checker, inner, holds)
+        case e.Negation(_, operand):
+            return present_if(checker, operand, not holds)
+        case e.Both(_, left, right) if holds:
+            return present_if(checker, left, True) | present_if(checker, right, True)
+        case e.Either(_, left, right) if not holds:
+            return present_if(checker, left, False) | present_if(checker, right, False)
+        case e.Compare(_, operator, left, right):
+            return _compared(checker, operator, left, right, holds)
+        case e.IsKind(_, value, _) | e.Member(_, value, _) if holds:
+            return _present(checker, value)
+        case e.Field(_, base, name) if name.text == "empty":
+            found = _present(checker, base) if holds else {}
+            if not holds and not may_be_nothing(checker.typed.types[base]):
+                text, fixed = text_of(base), False
+                found |= {f"top({text})": fixed, f"bottom({text})": fixed}
+            return found
+        case e.Field() | e.Apply() | e.Name() if holds:
+            return _present(checker, condition)
+    return {}
+
+
+def _compared(checker: Checker, operator: str, left: Expression, right: Expression, holds: bool) -> dict[str, bool]:
+    if operator in ("=", "!="):
+        equal = (operator == "=") == holds
+        for one, other in ((left, right), (right, left)):
+            type_ = checker.typed.types[other]
+            if isinstance(type_, NothingType):
+                return {} if equal else _present(checker, one)
+        if not equal:
+            return {}
+        found: dict[str, bool] = {}
+        for one, other in ((left, right), (right, left)):
+            if not isinstance(checker.typed.types[other], Maybe):
+                found |= _present(checker, one)
+        return found
+    return _present(checker, left) | _present(checker, right) if holds else {}
+
+
+def _present(checker: Checker, node: Expression) -> dict[str, bool]:
+    """Collect the expression, and what it could not be without."""
+    while isinstance(node, e.Group):
+        node = node.inner
+    found = {text_of(node): _reads_only_locals(checker, node)}
+    if isinstance(node, e.Field):
+        found |= _present(checker, node.base)
+    elif isinstance(node, e.Apply):
+        meaning = checker.typed.meanings.get(node.function)
+        if isinstance(meaning, m.Builtin):
+            for argument in node.arguments:
+                found |= _present(checker, argument)
+    return found
+
+
+def _reads_only_locals(checker: Checker, node: Expression) -> bool:
+    return all(
+        isinstance(checker.typed.meanings.get(part), m.Local | m.PrintedField)
+        for part in walk(node)
+        if isinstance(part, e.Name | e.My | e.Field)
+    )

@@ -1,0 +1,1 @@
+"""How statements are checked: a rule for each sort, in files by what they are about."""

@@ -1,0 +1,195 @@
+"""Statements that change the table at once: `let`, `:=`, `gain`, `pay`, `move`, `shuffle`, `show`, `need`, `expect`."""
+
+from __future__ import annotations
+
+from interpreter.checking import expectations as want
+from interpreter.checking import meaning as m
+from interpreter.checking.checker import Checker
+from interpreter.checking.expectations import short
+from interpreter.checking.expressions.arithmetic import bounded_set
+from interpreter.checking.guards import can_be_nothing, present_if, text_of
+from interpreter.checking.labels import label
+from interpreter.checking.relations import describe
+from interpreter.checking.scope import Scope
+from interpreter.checking.statements.targets import Target, target
+from interpreter.checking.types import (
+    BROKEN,
+    BrokenType,
+    ListType,
+    NothingType,
+    NumberType,
+    PlaceType,
+    PlayerType,
+    SetType,
+    TallyType,
+    Type,
+    plain,
+)
+from interpreter.diagnostics.diagnostic import Label
+from interpreter.source.spelling import did_you_mean
+from interpreter.syntax import expression as e
+from interpreter.syntax import statement as s
+from interpreter.syntax.tree import Identifier, Node
+
+
+def let(checker: Checker, node: s.Let, scope: Scope) -> None:
+    type_ = checker.type_of(node.value, scope)
+    if isinstance(type_, NothingType):
+        checker.report("wrong-type", node.value, f"`{node.name.text}` would always be nothing")
+        type_ = BROKEN
+    checker.bind(node.name, node.name.text, type_, scope, node)
+
+
+def change(checker: Checker, node: s.Change, scope: Scope) -> None:
+    found = target(checker, node.target, scope)
+    if found is None:
+        checker.type_of(node.value, scope)
+        return
+    name = f"`{short(node.target)}`"
+    there = False
+    if node.operator == ":=":
+        want.value(checker, node.value, scope, found.type, name, found.declared)
+        there = not can_be_nothing(checker, node.value, scope, strictly=True)
+    else:
+        _change_by(checker, node, scope, found, name)
+    scope.something_changed()
+    if there:
+        scope.present[text_of(node.target)] = False
+
+
+def _change_by(checker: Checker, node: s.Change, scope: Scope, found: Target, name: str) -> None:
+    inner = plain(found.type)
+    if isinstance(inner, NumberType):
+        want.number(checker, node.value, scope)
+        if is_resource(checker, found.meaning):
+            resource = node.target.name.text if isinstance(node.target, e.My | e.Field) else short(node.target)
+            verb = "gain" if node.operator == "+=" else "pay"
+            amount = short(node.value)
+            phrase = f"{verb} {amount} {resource}"
+            if not isinstance(node.target, e.My):
+                phrase = f"as …: {phrase}"
+            checker.report(
+                "resource-changed",
+                node,
+                f"{name} is a resource, which is gained and paid",
+                help=f"write `{phrase}`",
+                related=[Label(found.declared.span, "a player's number that begins at 0 is a resource")]
+                if found.declared
+                else [],
+            )
+        return
+    if isinstance(inner, SetType | TallyType):
+        actual = checker.type_of(node.value, scope)
+        if want.fits(checker, node.value, actual, inner, name, found.declared):
+            bounded_set(checker, node.value, actual)
+        return
+    checker.type_of(node.value, scope)
+    if not isinstance(inner, BrokenType):
+        checker.report(
+            "wrong-type",
+            node.target,
+            f"{name} is {describe(found.type)}: `{node.operator}` is for numbers, sets and tallies",
+            help="write `:=` to set it",
+        )
+
+
+def is_resource(checker: Checker, meaning: m.Meaning) -> bool:
+    """Tell whether a variable is a resource: a player's own number whose range begins at 0."""
+    if not isinstance(meaning, m.VariableValue) or not meaning.variable.per_player:
+        return False
+    type_ = checker.typed.node_types.get(meaning.variable.type)
+    return isinstance(type_, NumberType) and type_.low == 0
+
+
+def gain(checker: Checker, node: s.Gain, scope: Scope) -> None:
+    _resource(checker, node.amount, node.resource, scope)
+
+
+def pay(checker: Checker, node: s.Pay, scope: Scope) -> None:
+    _resource(checker, node.amount, node.resource, scope)
+
+
+def _resource(checker: Checker, amount: e.Expression, resource: Identifier, scope: Scope) -> None:
+    number = want.number(checker, amount, scope)
+    if number.high is not None and number.high < 0:
+        checker.report("out-of-range", amount, f"`{short(amount)}` is below 0")
+    meaning = checker.own.get(resource.text)
+    resources = [n for n, own in checker.own.items() if is_resource(checker, own)]
+    if meaning is None:
+        checker.report(
+            "not-a-resource",
+            resource,
+            f"players have no `{resource.text}`",
+            help=did_you_mean(resource.text, resources, "resources"),
+        )
+    elif not is_resource(checker, meaning):
+        declared = meaning.variable.name if isinstance(meaning, m.VariableValue) else None
+        checker.report(
+            "not-a-resource",
+            resource,
+            f"`{resource.text}` is no resource",
+            help="a resource is a `var` under `per player:` whose range begins at 0, such as `0 or more`",
+            related=[Label(declared.span, "declared here")] if declared else [],
+        )
+    else:
+        checker.typed.meanings[resource] = meaning
+    scope.something_changed()
+
+
+def need(checker: Checker, node: s.Need, scope: Scope) -> None:
+    want.condition(checker, node.condition, scope)
+    label(checker, node.reason, scope)
+    scope.present.update(present_if(checker, node.condition, True))
+
+
+def move(checker: Checker, node: s.Move, scope: Scope) -> None:
+    what = want.components(checker, node.what, scope)
+    where = plain(want.place(checker, node.where, scope))
+    if node.position is not None:
+        want.number(checker, node.position, scope)
+    if what is not None and what.kinds and isinstance(where, PlaceType):
+        holds = checker.catalog.holds(where.places)
+        if not checker.catalog.meet(what.kinds, holds):
+            _cannot_hold(checker, node, describe(what), where)
+    scope.something_changed()
+
+
+def _cannot_hold(checker: Checker, node: s.Move, what: str, where: PlaceType) -> None:
+    lines: list[Node] = [p.name for name in sorted(where.places) for p in checker.catalog.places(name)]
+    checker.report(
+        "cannot-hold",
+        node.where,
+        f"`{short(node.where)}` can't hold {what}",
+        help="name the kind where the place is declared, if it belongs there",
+        related=[Label(line.span, "declared here") for line in lines[:2]],
+    )
+
+
+def shuffle(checker: Checker, node: s.Shuffle, scope: Scope) -> None:
+    type_ = checker.type_of(node.place, scope)
+    inner = plain(type_)
+    member: Type | None = inner.member if isinstance(inner, SetType | ListType) else inner
+    if not isinstance(member, PlaceType | BrokenType | NothingType):
+        want.mismatch(checker, node.place, type_, "a pile or place")
+    scope.something_changed()
+
+
+def show(checker: Checker, node: s.Show, scope: Scope) -> None:
+    want.components(checker, node.what, scope)
+    type_ = checker.type_of(node.viewers, scope)
+    inner = plain(type_)
+    member: Type | None = inner.member if isinstance(inner, SetType | ListType) else inner
+    if member is not None and not isinstance(member, PlayerType | BrokenType | NothingType):
+        want.mismatch(checker, node.viewers, type_, "a player or a set of players")
+
+
+def expect(checker: Checker, node: s.Expect, scope: Scope) -> None:
+    want.condition(checker, node.condition, scope)
+    if scope.frame.sort != "example":
+        checker.report(
+            "only-in-examples", node, "`expect` stands only in an `example`", help="in play, `need` tests a condition"
+        )
+
+
+def again(checker: Checker, node: s.Again, scope: Scope) -> None:
+    pass
