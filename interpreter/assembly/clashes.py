@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
-from attrs import define
+from attrs import define, frozen
 
 from interpreter.assembly.exclusion import exclude
 from interpreter.assembly.items import Item, declaration_of, related
-from interpreter.assembly.ruleset import Ruleset
+from interpreter.assembly.ruleset import Layer, Ruleset
 from interpreter.assembly.things import Thing, Things, name_of
 from interpreter.diagnostics.diagnostic import Label, Reporter
 from interpreter.source.spelling import quoted
 from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
+from interpreter.syntax.expression import Expression
+from interpreter.syntax.walking import walk
+
+_EFFORT = 2_000_000
+"""So much is spent on comparing conditions, counted in pairs of their parts; then any two are taken to meet."""
 
 _HELP = "use one of the two layers, or let one of them extend the other"
 
 
 def check_clashes(things: Things, ruleset: Ruleset, reporter: Reporter) -> None:
     """Report what layers change against each other, showing both lines."""
-    checker = _Clashes(things, _constants(ruleset), reporter)
+    reactions: dict[str, list[Item]] = {}
+    for item in things.rest:
+        if isinstance(item.declaration, d.Reaction):
+            reactions.setdefault(item.declaration.event.text, []).append(item)
+    checker = _Clashes(reactions, _constants(ruleset), reporter)
     for thing in things:
         checker.check_changes(thing)
         checker.check_removal(thing)
@@ -35,34 +45,44 @@ def _constants(ruleset: Ruleset) -> frozenset[str]:
     return frozenset({*enums, *options, *players, "none"})
 
 
+@frozen
+class _Exception:
+    """An exception that a layer adds; `size` counts the parts of its condition."""
+
+    layer: str
+    definition: d.Definition
+    condition: Expression
+    size: int
+
+
 @define
 class _Clashes:
-    things: Things
+    reactions: dict[str, list[Item]]
     constants: frozenset[str]
     reporter: Reporter
+    effort: int = _EFFORT
 
     def check_changes(self, thing: Thing) -> None:
         """Report layers that replace or remove one thing."""
-        for first, second in combinations(thing.changes, 2):
-            if first.layers == second.layers:
-                message = f"`{thing.name}` is {_done(first)} and {_done(second)} by the same layer"
-                if _done(first) == _done(second):
-                    message = f"`{thing.name}` is {_done(first)} twice by the same layer"
-                self._report(second, first, message, "")
-            elif not related(first, second):
-                self._report(second, first, _both(thing.name, first, second), _HELP)
+        for number, second in enumerate(thing.changes):
+            # From the nearest one back: a layer that says the same ten thousand times is found out at once.
+            for first in (thing.changes[n] for n in range(number - 1, -1, -1)):
+                if first.layers == second.layers:
+                    message = f"`{thing.name}` is {_done(first)} and {_done(second)} by the same layer"
+                    if _done(first) == _done(second):
+                        message = f"`{thing.name}` is {_done(first)} twice by the same layer"
+                    self._report(second, first, message, "")
+                    break
+                if not related(first, second):
+                    self._report(second, first, _both(thing.name, first, second), _HELP)
+                    break
 
     def check_removal(self, thing: Thing) -> None:
         """Report layers that remove what another one adds or reacts to."""
         removal = thing.changes[-1] if thing.changes else None
         if removal is None or thing.effective is not None:
             return
-        reactions = [
-            item
-            for item in self.things.rest
-            if isinstance(item.declaration, d.Reaction) and item.declaration.event.text == thing.name
-        ]
-        for item in (*thing.additions, *reactions):
+        for item in (*thing.additions, *self.reactions.get(thing.name, ())):
             if not related(item, removal):
                 verb = "reacts to it" if isinstance(item.declaration, d.Reaction) else "adds to it"
                 layer, other = item.layers[0].name, removal.layers[0].name
@@ -70,28 +90,38 @@ class _Clashes:
 
     def check_exceptions(self, thing: Thing) -> None:
         """Report exceptions that two layers add to one definition and that can hold together."""
-        for first, second in combinations(thing.effective_additions, 2):
-            one, two = first.declaration, second.declaration
-            if not isinstance(one, d.Definition) or not isinstance(two, d.Definition) or related(first, second):
-                continue
-            same = {
-                theirs.name.text: ours.name.text for ours, theirs in zip(one.parameters, two.parameters, strict=True)
-            }
-            for ours in one.exceptions:
-                for theirs in two.exceptions:
-                    if not exclude(ours.condition, theirs.condition, self.constants.__contains__, same):
-                        self._report_exceptions(thing, first, second, ours, theirs)
+        groups: dict[tuple[Layer, ...], list[Item]] = {}
+        for item in thing.effective_additions:
+            if isinstance(item.declaration, d.Definition):
+                groups.setdefault(tuple(item.layers), []).append(item)
+        for ours, theirs in combinations(groups.values(), 2):
+            if not related(ours[0], theirs[0]):
+                self._compare(thing, _exceptions(ours), _exceptions(theirs))
 
-    def _report_exceptions(
-        self, thing: Thing, first: Item, second: Item, ours: d.Exceptional, theirs: d.Exceptional
-    ) -> None:
-        names = quoted([first.layers[0].name, second.layers[0].name], "and")
+    def _compare(self, thing: Thing, ours: Sequence[_Exception], theirs: Sequence[_Exception]) -> None:
+        for second in theirs:
+            if self.effort < 0:
+                return
+            first = next((each for each in ours if self._may_meet(each, second)), None)
+            if first is not None:
+                self._report_exceptions(thing, first, second)
+
+    def _may_meet(self, first: _Exception, second: _Exception) -> bool:
+        self.effort -= first.size * second.size
+        if self.effort < 0:
+            return True
+        mine, other = first.definition.parameters, second.definition.parameters
+        same = {theirs.name.text: ours.name.text for ours, theirs in zip(mine, other, strict=True)}
+        return not exclude(first.condition, second.condition, self.constants.__contains__, same)
+
+    def _report_exceptions(self, thing: Thing, first: _Exception, second: _Exception) -> None:
+        names = quoted([first.layer, second.layer], "and")
         self.reporter.report(
             "exception-clash",
-            theirs.condition.span,
+            second.condition.span,
             f"exceptions that {names} add to `{thing.name}` may hold together",
             help=_HELP,
-            related=[Label(ours.condition.span, f"the exception of `{first.layers[0].name}`")],
+            related=[Label(first.condition.span, f"the exception of `{first.layer}`")],
         )
 
     def _report(self, item: Item, other: Item, message: str, help: str) -> None:
@@ -102,6 +132,16 @@ class _Clashes:
             help=help,
             related=[Label(_place(other), f"here it is {_done(other)}")],
         )
+
+
+def _exceptions(items: Sequence[Item]) -> list[_Exception]:
+    definitions = [(item.layers[0].name, item.declaration) for item in items]
+    return [
+        _Exception(layer, definition, each.condition, sum(1 for _ in walk(each.condition)))
+        for layer, definition in definitions
+        if isinstance(definition, d.Definition)
+        for each in definition.exceptions
+    ]
 
 
 def _done(item: Item) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.assembly.items import Item
 from interpreter.syntax import declaration as d
-from interpreter.syntax.tree import CollectionType, NamedType, RangeType, TypeNode
+from interpreter.syntax.tree import CollectionType, Identifier, NamedType, RangeType, TypeNode
 
 Addition = d.Enum | d.Kind | d.Space | d.Actions | d.Definition
 """What `also` can be written for."""
@@ -37,6 +37,19 @@ def word_of(item: d.Declaration) -> str:
 def a(noun: str) -> str:
     """Put the article before a noun."""
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def members_of(declaration: d.Declaration) -> list[Identifier]:
+    """List the names that a declaration introduces besides its own."""
+    match declaration:
+        case d.Enum():
+            return list(declaration.members)
+        case d.Players():
+            return list(declaration.names)
+        case d.Option():
+            named = [choice for choice in declaration.choices if isinstance(choice, Identifier)]
+            return [] if {choice.text for choice in named} == {"yes", "no"} else named
+    return []
 
 
 def misfit(old: Item, new: d.Declaration, own: bool) -> str:

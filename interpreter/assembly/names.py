@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter.assembly.fitting import members_of
 from interpreter.assembly.items import Item, declaration_of, related
 from interpreter.assembly.things import Thing, Things, name_of
 from interpreter.diagnostics.diagnostic import Label, Reporter
@@ -52,21 +53,8 @@ def _shared_names(things: Things) -> Iterator[tuple[Identifier, Item]]:
         if thing.name in things.shared:
             yield name_of(declaration_of(item)), item
         for each in (item, *thing.effective_additions):
-            for name in _brought_along(declaration_of(each)):
+            for name in members_of(declaration_of(each)):
                 yield name, each
-
-
-def _brought_along(declaration: d.Declaration) -> list[Identifier]:
-    """List the names that a declaration introduces besides its own."""
-    match declaration:
-        case d.Enum():
-            return list(declaration.members)
-        case d.Players():
-            return list(declaration.names)
-        case d.Option():
-            named = [choice for choice in declaration.choices if isinstance(choice, Identifier)]
-            return [] if {choice.text for choice in named} == {"yes", "no"} else named
-    return []
 
 
 def _fields(thing: Thing) -> list[Identifier]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from interpreter.assembly.fitting import Addition, a, misfit, not_replaceable, overfull, sort_of, word_of
+from interpreter.assembly.fitting import Addition, a, members_of, misfit, not_replaceable, overfull, sort_of, word_of
 from interpreter.assembly.items import Content, Item, knows
 from interpreter.diagnostics.diagnostic import Label, Reporter
 from interpreter.source.spelling import did_you_mean
@@ -35,6 +35,8 @@ class Thing:
     declared: Item
     changes: list[Item] = field(factory=list)
     additions: list[Item] = field(factory=list)
+    removed: Item | None = None
+    """The first of the changes that removes the thing."""
 
     @property
     def sort(self) -> str:
@@ -156,7 +158,12 @@ class _Collector:
 
     def _remove(self, item: Item, name: Identifier) -> None:
         found = [scope[name.text] for scope in (self.things.shared, self.things.own) if name.text in scope]
-        if not found:
+        whole = None if found else self._introducing(name)
+        if whole is not None:
+            self._report_wrong(
+                name.span, f"`{name.text}` is only a part of `{whole}`", f"`replace` the whole of `{whole}`"
+            )
+        elif not found:
             self._report_unknown(item, name, "declaration", {**self.things.shared, **self.things.own})
         elif len(found) > 1:
             self.reporter.report(
@@ -167,6 +174,15 @@ class _Collector:
             )
         elif self._known(item, name, found[0]):
             found[0].changes.append(item)
+            found[0].removed = found[0].removed or item
+
+    def _introducing(self, name: Identifier) -> str | None:
+        """Return what declares a name along with its own: an enum its members, an option its values."""
+        for thing in self.things:
+            for item in (thing.declared, *thing.additions):
+                if name.text in (member.text for member in members_of(item.declaration)):
+                    return thing.name
+        return None
 
     def _replace(self, item: Item, new: d.Declaration) -> None:
         if not isinstance(new, Named | d.Winner | d.Players):
@@ -211,11 +227,11 @@ class _Collector:
             related = [Label(name_of(thing.declared.declaration).span, "declared here")]
             self.reporter.report("unknown-change", name.span, message, related=related)
             return False
-        for change in thing.changes:
-            if isinstance(change.declaration, d.Remove) and knows(item, change) and item.layers != change.layers:
-                related = [Label(change.declaration.span, "removed here")]
-                self.reporter.report("unknown-change", name.span, f"`{name.text}` has been removed", related=related)
-                return False
+        removal = thing.removed
+        if removal is not None and knows(item, removal) and item.layers != removal.layers:
+            related = [Label(removal.declaration.span, "removed here")]
+            self.reporter.report("unknown-change", name.span, f"`{name.text}` has been removed", related=related)
+            return False
         return True
 
     def _report_unknown(self, item: Item, name: Identifier, sort: str, scope: dict[str, Thing]) -> None:

@@ -30,11 +30,17 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
     if len(word) > _LONGEST:
         return []
     allowed = max(1, len(word) // 3)
-    ranked = sorted(
-        (distance(word.casefold(), other.casefold()), other)
-        for other in set(known)
-        if other != word and abs(len(other) - len(word)) <= allowed
-    )
+    wanted = word.casefold()
+    letters = set(wanted)
+    ranked = []
+    for other in set(known) - {word}:
+        # No step changes the length by more than one or the set of letters by more than two: that is quickly seen.
+        if (
+            abs(len(other) - len(word)) <= allowed
+            and len(letters.symmetric_difference(other.casefold())) <= 2 * allowed
+        ):
+            ranked.append((distance(wanted, other.casefold()), other))
+    ranked.sort()
     return [other for steps, other in ranked if steps <= allowed][:3]
 
 

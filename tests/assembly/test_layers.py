@@ -178,7 +178,6 @@ def test_the_order_of_layers_makes_no_difference(table):
             "there is a definition of that name below `per player:`",
         ),
         ("remove chear", 8, "there is no declaration `chear`", "did you mean `cheer`?"),
-        ("remove red", 8, "there is no declaration `red`", ""),
     ],
 )
 def test_changes_of_what_does_not_exist(table, text, column, message, help):
@@ -201,6 +200,7 @@ def test_changes_of_what_does_not_exist(table, text, column, message, help):
         ("replace after go: lap := 1", "a reaction has no name by which to replace it"),
         ('kind Card "a thing" also:\n    x: 0..3', "`also` adds fields to a kind, and changes nothing else of it"),
         ("space Track also: row(7)", "`also` adds fields and kinds to a space, and changes nothing else of it"),
+        ("remove red", "`red` is only a part of `Colour`"),
         ("enum lap also: four", "this is a variable, not an enum"),
     ],
 )
@@ -308,3 +308,14 @@ def test_exceptions_of_two_layers(table, one, two, clash):
 def test_two_layers_of_one_name(table):
     table.write(a=layer("a", ""), b=layer("a", ""))
     assert table.found("race", "a", "b") == ["b.rules:1:9 duplicate-name: two rulesets of this game are called `a`"]
+
+
+def test_comparing_huge_conditions_ends(table):
+    deep = "(" * 40 + " or ".join(f"lap = {n}" for n in range(40)) + ")" * 40
+    wide = "".join(f"    except when {deep} and lap = {n}: 1\n" for n in range(150))
+    table.write(
+        a=layer("a", f"define step(c: Colour) also:\n{wide}"), b=layer("b", f"define step(c: Colour) also:\n{wide}")
+    )
+    found = table.found("race", "a", "b")
+    assert found
+    assert all("exception-clash" in line for line in found)
