@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tests.engine.handmade import Maker, const, line
-
 from interpreter.engine.components import contents, move, position
 from interpreter.engine.game import Game
 from interpreter.program import expression as e
 from interpreter.program import statement as s
 from interpreter.program.program import Component, Place, Program
 from interpreter.program.value import NOTHING, Format
+from tests.engine.handmade import Maker, const, line
 
 BOX, DECK, TABLE, RED, BLUE = range(5)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tests.engine.handmade import NUMBER, Maker, add, const, line
-
 from interpreter.engine.examples import ExampleResult, run_example, stand_at
 from interpreter.program import expression as e
 from interpreter.program import statement as s
 from interpreter.program.program import Answer, Example, Program, Stand
+from tests.engine.handmade import NUMBER, Maker, add, const, line
 
 
 def picking(answers: tuple[Answer, ...], picks: int = 2, members: tuple[int, ...] = (1, 2, 3)) -> Program:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.handmade import NUMBER, Maker, add, const, line, say
 
 from interpreter.engine.errors import GameError
 from interpreter.engine.evaluation import call
@@ -11,6 +10,7 @@ from interpreter.engine.game import Game
 from interpreter.program import expression as e
 from interpreter.program import statement as s
 from interpreter.program.program import Program, Reaction, RepeatSite
+from tests.engine.handmade import NUMBER, Maker, add, const, line, say
 
 
 def gain(column: e.Column, amount: int, number: int = 3) -> s.Put:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.handmade import Maker, NUMBER, add, const, line
 
 from interpreter.engine.errors import GameError
 from interpreter.engine.game import Game
@@ -11,6 +10,7 @@ from interpreter.engine.playing import play_random
 from interpreter.program import expression as e
 from interpreter.program import statement as s
 from interpreter.program.program import Goal, Program, Score
+from tests.engine.handmade import NUMBER, Maker, add, const, line
 
 
 def race(trial: bool = True, goal: int = 5) -> Program:

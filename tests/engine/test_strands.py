@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.handmade import NUMBER, Maker, add, const, line
 
 from interpreter.engine.errors import GameError
 from interpreter.engine.game import Game
 from interpreter.program import expression as e
 from interpreter.program import statement as s
 from interpreter.program.program import Program, ViewedVariable
+from tests.engine.handmade import NUMBER, Maker, add, const, line
 
 
 def bids(meet: bool = False, seats: int = 3, rolls: bool = False) -> Program:
