@@ -2,8 +2,8 @@
 
 Typing comes first: what every name means and which type every expression has. It goes by dependency: options and
 types, the fields and shapes of things, the parameters of procedures; then what has values of its own (definitions, in
-the order in which they need each other), then blocks, examples and tables. The analysis that follows looks at the whole:
-who can act where, what leads to what, what is never used.
+the order in which they need each other), then blocks, examples and tables. The analysis that follows looks at the
+whole: who can act where, what leads to what, what is never used.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.checking import intervals
 from interpreter.checking.checker import Checker, declared_at
 from interpreter.checking.guards import can_be_nothing
 from interpreter.checking.relations import describe
@@ -24,7 +25,6 @@ from interpreter.checking.types import (
     plain,
 )
 from interpreter.diagnostics.diagnostic import Label
-from interpreter.checking import intervals
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.tree import Node
 
@@ -223,5 +223,11 @@ def fits(
 
 
 def short(node: Node) -> str:
+    """Return the text of a node on one line, cut where it is long."""
     text = " ".join(node.span.text.split())
     return text if len(text) <= 60 else text[:57] + "…"
+
+
+def with_article(word: str) -> str:
+    """Put "a" or "an" before a word."""
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"

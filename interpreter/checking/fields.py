@@ -13,7 +13,7 @@ from interpreter.checking import intervals
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
 from interpreter.checking.field_table import Declared, FieldTable
-from interpreter.checking.types import BROKEN, BrokenType, Maybe, NumberType, Type, maybe, may_be_nothing, plain
+from interpreter.checking.types import BROKEN, BrokenType, Maybe, NumberType, Type, may_be_nothing, maybe, plain
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.syntax import declaration as d
 
@@ -69,7 +69,8 @@ def _collect(
     table = FieldTable({})
     for owner in owners:
         fields: dict[str, Declared] = {}
-        for node in (*owner.fields, *owner.variables):
+        declarations: list[d.FieldDeclaration | d.Var] = [*owner.fields, *owner.variables]
+        for node in declarations:
             name = node.name.text
             if name in fields:
                 checker.report(
@@ -113,7 +114,7 @@ def _unify(checker: Checker, table: FieldTable, owners: str) -> dict[str, m.Fiel
 
 
 def _common(first: Declared, other: Declared, type_: Type) -> Type | None:
-    """The type that two declarations of one field share. Ranges of printed numbers may differ; variables agree wholly."""
+    """The type that two declarations of one field share; printed numbers may have other ranges, variables not."""
     if isinstance(first.type, BrokenType) or isinstance(other.type, BrokenType):
         return BROKEN
     if first.variable != other.variable:

@@ -44,7 +44,7 @@ def can_be_nothing(checker: Checker, node: Expression, scope: Scope, *, strictly
 
 
 def present_if(checker: Checker, condition: Expression, holds: bool) -> dict[str, bool]:
-    """Collect what is not nothing where a typed condition holds, or doesn't: texts, and whether they read only locals."""
+    """Collect what isn't nothing where a condition holds, or doesn't: texts, and whether they read only names."""
     match condition:
         case e.Group(_, inner):
             return present_if(checker, inner, holds)

@@ -19,30 +19,37 @@ def bounds(low: float, high: float) -> NumberType:
 
 
 def low_of(a: NumberType) -> float:
+    """Return the lower bound, infinite if open."""
     return -inf if a.low is None else a.low
 
 
 def high_of(a: NumberType) -> float:
+    """Return the upper bound, infinite if open."""
     return inf if a.high is None else a.high
 
 
 def union(a: NumberType, b: NumberType) -> NumberType:
+    """Bound the numbers of either."""
     return bounds(min(low_of(a), low_of(b)), max(high_of(a), high_of(b)))
 
 
 def add(a: NumberType, b: NumberType) -> NumberType:
+    """Bound a sum."""
     return bounds(low_of(a) + low_of(b), high_of(a) + high_of(b))
 
 
 def negate(a: NumberType) -> NumberType:
+    """Bound the negative."""
     return bounds(-high_of(a), -low_of(a))
 
 
 def subtract(a: NumberType, b: NumberType) -> NumberType:
+    """Bound a difference."""
     return add(a, negate(b))
 
 
 def multiply(a: NumberType, b: NumberType) -> NumberType:
+    """Bound a product."""
     return _hull(_product(x, y) for x in (low_of(a), high_of(a)) for y in (low_of(b), high_of(b)))
 
 
@@ -64,6 +71,7 @@ def modulo(a: NumberType, b: NumberType) -> NumberType:
 
 
 def absolute(a: NumberType) -> NumberType:
+    """Bound the number without its sign."""
     low, high = low_of(a), high_of(a)
     if low >= 0:
         return a
@@ -71,11 +79,13 @@ def absolute(a: NumberType) -> NumberType:
 
 
 def least(values: Iterable[NumberType]) -> NumberType:
+    """Bound the least of numbers."""
     values = list(values)
     return bounds(min(map(low_of, values)), min(map(high_of, values)))
 
 
 def greatest(values: Iterable[NumberType]) -> NumberType:
+    """Bound the greatest of numbers."""
     values = list(values)
     return bounds(max(map(low_of, values)), max(map(high_of, values)))
 

@@ -153,8 +153,11 @@ class VarField(Meaning):
 
 @frozen(eq=False)
 class BuiltinField(Meaning):
-    """`place` of a component; `owner`, `empty`, `number`, `column`, `row`, `q`, `r` of a place; `number` of an enum's
-    member or a player. `subject` is "component", "place", "enum" or "player"."""
+    """What things have without a declaration.
+
+    `place` of a component; `owner`, `empty`, `number`, `column`, `row`, `q`, `r` of a place; `number` of an enum's
+    member or a player. `subject` is "component", "place", "enum" or "player".
+    """
 
     name: str
     subject: str

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from interpreter.assembly import ruleset as r
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
-from interpreter.checking.expectations import short
+from interpreter.checking.expectations import short, with_article
 from interpreter.checking.expressions.calls import arguments
 from interpreter.checking.scope import Scope
 from interpreter.checking.types import EFFECT
@@ -35,7 +35,7 @@ def check_call(checker: Checker, call: e.Call, scope: Scope) -> None:
             checker.report(
                 "not-an-action",
                 call.name,
-                f"`{text}` is {'an' if procedure.sort == 'effect' else 'a'} {procedure.sort}, not an action",
+                f"`{text}` is {with_article(procedure.sort)}, not an action",
                 help=f"write `do {text}` for what simply happens",
                 related=[Label(procedure.name.span, "declared here")],
             )
@@ -90,7 +90,7 @@ def check_answer(checker: Checker, answer: e.Expression, scope: Scope) -> None:
         checker.report(
             "wrong-arguments",
             answer,
-            f"`{short(answer)}` has {len(given)} of the {len(chosen)} values that are chosen for `{procedure.name.text}`",
+            f"`{short(answer)}` has {len(given)} of the {len(chosen)} values that are chosen",
             help=f"an answer gives all that is chosen: `{procedure.name.text}({names})`"
             if chosen
             else "nothing is chosen for it",

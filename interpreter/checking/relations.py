@@ -37,7 +37,7 @@ class Relations:
     catalog: Catalog
 
     def collection(self, type_: Type) -> SetType | ListType | None:
-        """Return the type as that of a set or list: a place is what lies on it, nothing is empty. None if it is none."""
+        """Return the type as that of a set or list: a place is what lies on it, nothing is empty. Else None."""
         type_ = plain(type_)
         if isinstance(type_, SetType | ListType):
             return type_

@@ -167,4 +167,5 @@ def maybe(type_: Type) -> Type:
 
 
 def may_be_nothing(type_: Type) -> bool:
+    """Whether a value of the type may be nothing."""
     return isinstance(type_, Maybe | NothingType)

@@ -11,7 +11,7 @@ from interpreter.checking import meaning as m
 from interpreter.checking.catalog import option_type
 from interpreter.checking.checker import Checker
 from interpreter.checking.declarations.written_types import written_type
-from interpreter.checking.expectations import short
+from interpreter.checking.expectations import short, with_article
 from interpreter.checking.field_table import FieldTable
 from interpreter.checking.fields import component_fields, place_fields
 from interpreter.checking.geometry import Geometry
@@ -46,14 +46,15 @@ def data(checker: Checker) -> None:
     for variable in (*rules.variables.values(), *rules.own_variables.values()):
         written_type(checker, variable.type, "variable")
     fields: dict[d.FieldDeclaration | d.Var, Type] = {}
-    for owner in (*rules.kinds.values(), *rules.spaces.values()):
-        for field in (*owner.fields, *owner.variables):
+    owners: list[r.Kind | r.Space] = [*rules.kinds.values(), *rules.spaces.values()]
+    for owner in owners:
+        declarations: list[d.FieldDeclaration | d.Var] = [*owner.fields, *owner.variables]
+        for field in declarations:
             use = "variable" if isinstance(field, d.Var) else "field"
             fields[field] = written_type(checker, field.type, use)
     checker.component_fields = component_fields(checker, fields)
     checker.place_fields = place_fields(checker, fields)
-    for name, space in rules.spaces.items():
-        checker.geometries[name] = Geometry("unknown")
+    checker.geometries.update({name: Geometry("unknown") for name in rules.spaces})
     for name, space in rules.spaces.items():
         if space.shape.name.text != "corners":
             checker.geometries[name] = geometry(checker, space)
@@ -188,7 +189,8 @@ def _shape_fields(checker: Checker, space: r.Space) -> dict[str, tuple[m.Meaning
 
 def _owner_fields(checker: Checker, owner: r.Kind | r.Space, line: Sequence[str], table: FieldTable) -> None:
     name = owner.name.text
-    for field in (*owner.fields, *owner.variables):
+    declarations: list[d.FieldDeclaration | d.Var] = [*owner.fields, *owner.variables]
+    for field in declarations:
         type_ = checker.typed.node_types[field.type]
         start = field.start if isinstance(field, d.Var) else field.default
         what = f"`{field.name.text}`"
@@ -246,7 +248,7 @@ def _resets(checker: Checker, phase: Identifier | None) -> None:
             checker.report(
                 "unknown-phase",
                 phase,
-                f"`{phase.text}` is an {procedure.sort}, not a phase",
+                f"`{phase.text}` is {with_article(procedure.sort)}, not a phase",
                 related=[Label(procedure.name.span, "declared here")],
             )
         return

@@ -44,8 +44,8 @@ def definitions(checker: Checker) -> None:
     by_name: dict[str, list[r.Definition]] = {}
     for definition in everything:
         by_name.setdefault(definition.name.text, []).append(definition)
-        for part in (definition, *definition.additions):
-            declare_parameters(checker, part.parameters)
+        for parameters in (definition.parameters, *(a.parameters for a in definition.additions)):
+            declare_parameters(checker, parameters)
         if definition.type is not None:
             checker.typed.results[definition] = written_type(checker, definition.type, "parameter")
     needs = {definition: _needs(definition, by_name) for definition in everything}

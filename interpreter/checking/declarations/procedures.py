@@ -9,6 +9,7 @@ from interpreter.checking import expectations as want
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
 from interpreter.checking.declarations.written_types import written_type
+from interpreter.checking.expectations import with_article
 from interpreter.checking.expressions.binders import binder
 from interpreter.checking.expressions.calls import parameter_type
 from interpreter.checking.guards import present_if
@@ -45,7 +46,7 @@ def _parameter(checker: Checker, procedure: r.Procedure, parameter: d.Parameter,
         checker.report(
             "chosen-in-effect",
             parameter,
-            f"only for an action something is chosen: `{procedure.name.text}` is {'an' if procedure.sort == 'effect' else 'a'} {procedure.sort}",
+            f"`{procedure.name.text}` is {with_article(procedure.sort)}: only for an action something is chosen",
             help=f"write its type, `{name.text}: …`, or `choose {name.text} in …` in its block",
         )
     source = want.collection(checker, parameter.source, scope)
@@ -117,7 +118,7 @@ def _action_set(checker: Checker, actions: r.ActionSet) -> None:
             checker.report(
                 "not-an-action",
                 member,
-                f"`{member.text}` is {'an' if procedure.sort == 'effect' else 'a'} {procedure.sort}, not an action",
+                f"`{member.text}` is {with_article(procedure.sort)}, not an action",
                 related=[Label(procedure.name.span, "declared here")],
             )
         else:

@@ -12,7 +12,7 @@ from interpreter.checking.declarations import cells
 from interpreter.checking.field_table import Declared
 from interpreter.checking.geometry import COORDINATES
 from interpreter.checking.scope import Frame, Scope
-from interpreter.checking.shapes import place_by_coordinates, named_place
+from interpreter.checking.shapes import named_place, place_by_coordinates
 from interpreter.checking.types import (
     BROKEN,
     BrokenType,

@@ -37,7 +37,10 @@ _FORMS = ("set", "list", "tally")
 
 
 def written_type(checker: Checker, node: TypeNode, use: str) -> Type:
-    """Find out which type is written, and record it. `use` is field, variable or parameter: not all may have all types."""
+    """Find out which type is written, and record it.
+
+    `use` is field, variable or parameter: not each may have every type.
+    """
     type_ = _written(checker, node, use)
     checker.typed.node_types[node] = type_
     return type_

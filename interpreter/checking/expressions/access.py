@@ -52,6 +52,7 @@ def refer(checker: Checker, node: Expression, scope: Scope) -> Reference | None:
 
 
 def field(checker: Checker, node: e.Field, scope: Scope) -> Type:
+    """Type `base.x`."""
     found = _refer_field(checker, node, scope)
     if found is None:
         return BROKEN

@@ -32,6 +32,7 @@ _OPERATIONS = {
 
 
 def arithmetic(checker: Checker, node: e.Arithmetic, scope: Scope) -> Type:
+    """Type `+ - * /`; on sets and tallies `+` and `-` join and take away."""
     left = checker.type_of(node.left, scope)
     right = checker.type_of(node.right, scope)
     if isinstance(plain(left), BrokenType) or isinstance(plain(right), BrokenType):
@@ -100,10 +101,12 @@ LARGEST_SET = 100_000
 
 
 def negative(checker: Checker, node: e.Negative, scope: Scope) -> Type:
+    """Type `-x`."""
     return intervals.negate(want.number(checker, node.operand, scope))
 
 
 def numbers(checker: Checker, node: e.Numbers, scope: Scope) -> Type:
+    """Type `a..b`."""
     low = want.number(checker, node.low, scope)
     high = want.number(checker, node.high, scope)
     if low.low is not None and high.high is not None and low.low > high.high:
@@ -120,6 +123,7 @@ def numbers(checker: Checker, node: e.Numbers, scope: Scope) -> Type:
 
 
 def count(checker: Checker, node: e.Count, scope: Scope) -> Type:
+    """Type `count S`."""
     found = want.collection(checker, node.operand, scope)
     if found is None:
         return NumberType(0, None)

@@ -43,11 +43,13 @@ def _source(checker: Checker, node: e.Binder) -> SetType | ListType | None:
 
 
 def filter_(checker: Checker, node: e.Filter, scope: Scope) -> Type:
+    """Type `{x in S where c}`, which is in order if S is."""
     binder(checker, node.binder, scope)
     return _source(checker, node.binder) or BROKEN
 
 
 def collect(checker: Checker, node: e.Collect, scope: Scope) -> Type:
+    """Type `{e for x in S}`."""
     inner = binder(checker, node.binder, scope)
     value = plain(checker.type_of(node.value, inner))
     return _set_of(checker, node, node.value, value)
@@ -70,6 +72,7 @@ def as_member(type_: Type) -> Type:
 
 
 def set_of(checker: Checker, node: e.SetOf, scope: Scope) -> Type:
+    """Type `{a, b}`."""
     types = [(part, checker.type_of(part, scope)) for part in node.members]
     joined: Type = SetType(None)
     for part, type_ in types:
@@ -84,6 +87,7 @@ def set_of(checker: Checker, node: e.SetOf, scope: Scope) -> Type:
 
 
 def sum_(checker: Checker, node: e.Sum, scope: Scope) -> Type:
+    """Type `sum e for x in S`: of numbers, sets or tallies."""
     inner = binder(checker, node.binder, scope)
     type_ = checker.type_of(node.value, inner)
     value = plain(type_)
@@ -100,6 +104,7 @@ def sum_(checker: Checker, node: e.Sum, scope: Scope) -> Type:
 
 
 def extreme(checker: Checker, node: e.Extreme, scope: Scope) -> Type:
+    """Type `most e for x in S` and `least e for x in S`."""
     inner = binder(checker, node.binder, scope)
     type_ = checker.type_of(node.value, inner)
     value = plain(type_)
@@ -111,6 +116,7 @@ def extreme(checker: Checker, node: e.Extreme, scope: Scope) -> Type:
 
 
 def pack(checker: Checker, node: e.Pack, scope: Scope) -> Type:
+    """Type `pack e for g in F`."""
     inner = binder(checker, node.binder, scope)
     source = _source(checker, node.binder)
     if source is not None and not isinstance(source.member, SetType | ListType | BrokenType | NoneType):
@@ -126,6 +132,7 @@ def pack(checker: Checker, node: e.Pack, scope: Scope) -> Type:
 
 
 def the(checker: Checker, node: e.The, scope: Scope) -> Type:
+    """Type `the x in S where c`."""
     binder(checker, node.binder, scope)
     source = _source(checker, node.binder)
     return maybe((source.member if source else None) or BROKEN)

@@ -43,6 +43,7 @@ from interpreter.syntax.tree import Node
 
 
 def apply(checker: Checker, node: e.Apply, scope: Scope) -> Type:
+    """Type `f(x)`."""
     function = node.function
     if not isinstance(function, e.Name | e.My | e.Field):
         return _apply_value(checker, node, checker.type_of(function, scope), scope)
@@ -140,7 +141,7 @@ def _wrong_number(
     names = ", ".join(p.name.text for p in parameters)
     count = f"{len(parameters)}" if least is None or least == len(parameters) else f"{least} to {len(parameters)}"
     plural = "argument" if count == "1" else "arguments"
-    missing = [p for p in parameters[len(given) :]]
+    missing = list(parameters[len(given) :])
     checker.report(
         "wrong-arguments",
         call,
@@ -206,8 +207,7 @@ def _index(checker: Checker, node: e.Apply, scope: Scope, what: str) -> NumberTy
     type_ = checker.type_of(node.arguments[0], scope)
     if isinstance(plain(type_), BrokenType):
         return None
-    number = want.as_number(checker, node.arguments[0], type_, scope, use="")
-    return number
+    return want.as_number(checker, node.arguments[0], type_, scope, use="")
 
 
 def _place(checker: Checker, node: e.Apply, space: r.Space, scope: Scope) -> Type:

@@ -34,6 +34,7 @@ TIES = ("split", "nobody")
 
 
 def conditional(checker: Checker, node: e.Conditional, scope: Scope) -> Type:
+    """Type `if c then a else b`."""
     want.condition(checker, node.condition, scope)
     then = checker.type_of(node.then, scope.inner(present_if(checker, node.condition, True)))
     otherwise = checker.type_of(node.otherwise, scope.inner(present_if(checker, node.condition, False)))
@@ -62,6 +63,7 @@ def join_all(checker: Checker, node: Node, values: Sequence[tuple[e.Expression, 
 
 
 def lookup(checker: Checker, node: e.Lookup, scope: Scope) -> Type:
+    """Type `lookup(x, key: value, …)`; without a key for every value it may be nothing, 0, no or empty."""
     subject = checker.type_of(node.subject, scope)
     values = [(step.value, checker.type_of(step.value, scope)) for step in node.steps]
     joined = join_all(checker, node, values)
@@ -155,6 +157,7 @@ def _name_keys(
 
 
 def award(checker: Checker, node: e.Award, scope: Scope) -> Type:
+    """Type `award … to most e ties …`."""
     want.number(checker, node.value, scope, use="")
     if node.ties.text not in TIES:
         checker.unknown("unknown-ties", node.ties, node.ties.text, TIES, "way to break ties:", "ways")

@@ -31,12 +31,14 @@ from interpreter.syntax import expression as e
 
 
 def both(checker: Checker, node: e.Both, scope: Scope) -> Type:
+    """Type `a and b`."""
     want.condition(checker, node.left, scope)
     want.condition(checker, node.right, scope.inner(present_if(checker, node.left, True)))
     return YES_NO
 
 
 def either(checker: Checker, node: e.Either, scope: Scope) -> Type:
+    """Type `a or b`; in `x = a or b` the slip is explained."""
     want.condition(checker, node.left, scope)
     inner = scope.inner(present_if(checker, node.left, False))
     compared = _last(node.left)
@@ -70,11 +72,13 @@ def _last(node: e.Expression) -> e.Expression:
 
 
 def negation(checker: Checker, node: e.Negation, scope: Scope) -> Type:
+    """Type `not a`."""
     want.condition(checker, node.operand, scope)
     return YES_NO
 
 
 def compare(checker: Checker, node: e.Compare, scope: Scope) -> Type:
+    """Type a comparison of values of one type."""
     left = checker.type_of(node.left, scope)
     right = checker.type_of(node.right, scope)
     if isinstance(plain(left), BrokenType) or isinstance(plain(right), BrokenType):
@@ -104,7 +108,7 @@ def _equal(checker: Checker, node: e.Compare, left: Type, right: Type) -> None:
         checker.report(
             "never-equal",
             node,
-            f"`{short(node.left)}` is {describe(left)} and `{short(node.right)}` is {describe(right)}: they are never equal",
+            f"`{short(node.left)}` is {describe(left)}, `{short(node.right)}` {describe(right)}: they are never equal",
             help=_equality_hint(checker, node, left, right),
         )
 
@@ -114,10 +118,10 @@ def _equality_hint(checker: Checker, node: e.Compare, left: Type, right: Type) -
         inner, against = plain(type_), plain(other)
         if isinstance(inner, PlaceType) and isinstance(against, ComponentType):
             return f"write `top({short(one)})` for what lies there"
-        if isinstance(inner, SetType | ListType) and inner.member is not None:
-            if checker.relations.comparable(inner.member, against) and node.operator == "=":
-                value = node.right if one is node.left else node.left
-                return f"write `{short(value)} in {short(one)}`"
+        member = inner.member if isinstance(inner, SetType | ListType) else None
+        if member is not None and node.operator == "=" and checker.relations.comparable(member, against):
+            value = node.right if one is node.left else node.left
+            return f"write `{short(value)} in {short(one)}`"
     return ""
 
 
@@ -148,6 +152,7 @@ def _ordered(checker: Checker, node: e.Compare, left: Type, right: Type, scope: 
 
 
 def is_kind(checker: Checker, node: e.IsKind, scope: Scope) -> Type:
+    """Type `x is K`."""
     type_ = want.component(checker, node.value, scope)
     kind = checker.ruleset.kinds.get(node.kind.text)
     if kind is None:
@@ -162,6 +167,7 @@ def is_kind(checker: Checker, node: e.IsKind, scope: Scope) -> Type:
 
 
 def member(checker: Checker, node: e.Member, scope: Scope) -> Type:
+    """Type `x in S`."""
     value = checker.type_of(node.value, scope)
     found = want.collection(checker, node.collection, scope)
     if found is None or found.member is None or isinstance(plain(value), BrokenType):
@@ -178,12 +184,14 @@ def member(checker: Checker, node: e.Member, scope: Scope) -> Type:
 
 
 def can(checker: Checker, node: e.Can, scope: Scope) -> Type:
+    """Type `p can act(x)`."""
     want.player(checker, node.player, scope)
     check_call(checker, node.call, scope)
     return YES_NO
 
 
 def quantified(checker: Checker, node: e.Quantified, scope: Scope) -> Type:
+    """Type `any x in S has c` and `every x in S has c`."""
     inner = binder(checker, node.binder, scope)
     want.condition(checker, node.condition, inner)
     return YES_NO

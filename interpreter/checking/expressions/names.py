@@ -7,7 +7,7 @@ from attrs import frozen
 from interpreter.checking import meaning as m
 from interpreter.checking.catalog import BOX, option_type
 from interpreter.checking.checker import Checker
-from interpreter.checking.expectations import short
+from interpreter.checking.expectations import short, with_article
 from interpreter.checking.scope import Scope
 from interpreter.checking.types import (
     BROKEN,
@@ -164,7 +164,7 @@ def _callable_alone(checker: Checker, node: Expression, meaning: m.Meaning) -> T
             checker.report(
                 "not-a-value",
                 node,
-                f"`{short(node)}` is {_article(procedure.sort)}, not a value",
+                f"`{short(node)}` is {with_article(procedure.sort)}, not a value",
                 help=f"write `{use} {short(node)}` as a statement",
             )
         case m.ActionSetName():
@@ -174,21 +174,20 @@ def _callable_alone(checker: Checker, node: Expression, meaning: m.Meaning) -> T
     return BROKEN
 
 
-def _article(sort: str) -> str:
-    return f"an {sort}" if sort[0] in "aeiou" else f"a {sort}"
-
-
 def name(checker: Checker, node: e.Name, scope: Scope) -> Type:
+    """Type a name that stands alone."""
     found = refer_name(checker, node, scope)
     return BROKEN if found is None else value_type(checker, node, found)
 
 
 def my(checker: Checker, node: e.My, scope: Scope) -> Type:
+    """Type `my x`."""
     found = refer_my(checker, node)
     return BROKEN if found is None else value_type(checker, node, found)
 
 
 def number(checker: Checker, node: e.Number, scope: Scope) -> Type:
+    """Type a number as it is written."""
     if abs(node.value) > 2**31 - 1:
         checker.report("out-of-range", node, f"{node.value} is too large: numbers have 32 bits")
         return NUMBER

@@ -25,6 +25,7 @@ from interpreter.syntax import expression as e
 
 
 def on(checker: Checker, node: e.On, scope: Scope) -> Type:
+    """Type `K on P`."""
     what = checker.type_of(node.what, scope)
     where = checker.type_of(node.where, scope)
     meaning = checker.typed.meanings.get(node.what)
@@ -78,8 +79,10 @@ def tally(checker: Checker, node: e.Tally, scope: Scope) -> Type:
 
 
 def text(checker: Checker, node: e.TextValue, scope: Scope) -> Type:
+    """Type a text in quotes."""
     return TEXT
 
 
 def group(checker: Checker, node: e.Group, scope: Scope) -> Type:
+    """Type `(x)`."""
     return checker.type_of(node.inner, scope)

@@ -33,6 +33,7 @@ from interpreter.syntax.tree import Identifier, Node
 
 
 def let(checker: Checker, node: s.Let, scope: Scope) -> None:
+    """Check `let x = e`."""
     type_ = checker.type_of(node.value, scope)
     if isinstance(type_, NothingType):
         checker.report("wrong-type", node.value, f"`{node.name.text}` would always be nothing")
@@ -41,6 +42,7 @@ def let(checker: Checker, node: s.Let, scope: Scope) -> None:
 
 
 def change(checker: Checker, node: s.Change, scope: Scope) -> None:
+    """Check `v := e`, `v += e` and `v -= e`."""
     found = target(checker, node.target, scope)
     if found is None:
         checker.type_of(node.value, scope)
@@ -102,10 +104,12 @@ def is_resource(checker: Checker, meaning: m.Meaning) -> bool:
 
 
 def gain(checker: Checker, node: s.Gain, scope: Scope) -> None:
+    """Check `gain e name`."""
     _resource(checker, node.amount, node.resource, scope)
 
 
 def pay(checker: Checker, node: s.Pay, scope: Scope) -> None:
+    """Check `pay e name`."""
     _resource(checker, node.amount, node.resource, scope)
 
 
@@ -137,12 +141,14 @@ def _resource(checker: Checker, amount: e.Expression, resource: Identifier, scop
 
 
 def need(checker: Checker, node: s.Need, scope: Scope) -> None:
+    """Check `need c`; what it tests holds from here on."""
     want.condition(checker, node.condition, scope)
     label(checker, node.reason, scope)
     scope.present.update(present_if(checker, node.condition, True))
 
 
 def move(checker: Checker, node: s.Move, scope: Scope) -> None:
+    """Check `move X to P`."""
     what = want.components(checker, node.what, scope)
     where = plain(want.place(checker, node.where, scope))
     if node.position is not None:
@@ -166,6 +172,7 @@ def _cannot_hold(checker: Checker, node: s.Move, what: str, where: PlaceType) ->
 
 
 def shuffle(checker: Checker, node: s.Shuffle, scope: Scope) -> None:
+    """Check `shuffle P`."""
     type_ = checker.type_of(node.place, scope)
     inner = plain(type_)
     member: Type | None = inner.member if isinstance(inner, SetType | ListType) else inner
@@ -175,6 +182,7 @@ def shuffle(checker: Checker, node: s.Shuffle, scope: Scope) -> None:
 
 
 def show(checker: Checker, node: s.Show, scope: Scope) -> None:
+    """Check `show X to p`."""
     want.components(checker, node.what, scope)
     type_ = checker.type_of(node.viewers, scope)
     inner = plain(type_)
@@ -184,6 +192,7 @@ def show(checker: Checker, node: s.Show, scope: Scope) -> None:
 
 
 def expect(checker: Checker, node: s.Expect, scope: Scope) -> None:
+    """Check `expect c`."""
     want.condition(checker, node.condition, scope)
     if scope.frame.sort != "example":
         checker.report(
@@ -192,4 +201,5 @@ def expect(checker: Checker, node: s.Expect, scope: Scope) -> None:
 
 
 def again(checker: Checker, node: s.Again, scope: Scope) -> None:
+    """Check `again`: where it may stand is for the analysis to say."""
     pass

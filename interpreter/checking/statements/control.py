@@ -19,11 +19,11 @@ from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
 
-
 # ---- who and how often ----
 
 
 def if_(checker: Checker, node: s.If, scope: Scope) -> None:
+    """Check `if … else if … else`."""
     around = scope
     for branch in node.branches:
         want.condition(checker, branch.condition, around)
@@ -34,6 +34,7 @@ def if_(checker: Checker, node: s.If, scope: Scope) -> None:
 
 
 def for_(checker: Checker, node: s.For, scope: Scope) -> None:
+    """Check `for x in S`."""
     inner = _loop(scope)
     holder = binding(checker, node.binding, scope, body=inner)
     meaning = checker.typed.meanings.get(node.binding)
@@ -50,6 +51,7 @@ def _loop(scope: Scope) -> Scope:
 
 
 def each_player(checker: Checker, node: s.EachPlayer, scope: Scope) -> None:
+    """Check `each player`."""
     if node.start is not None:
         want.player(checker, node.start, scope)
     checker.block(node.body, _loop(scope))
@@ -57,12 +59,14 @@ def each_player(checker: Checker, node: s.EachPlayer, scope: Scope) -> None:
 
 
 def as_(checker: Checker, node: s.As, scope: Scope) -> None:
+    """Check `as p`."""
     want.player(checker, node.player, scope)
     scope.something_changed()
     checker.block(node.body, scope)
 
 
 def turns(checker: Checker, node: s.Turns, scope: Scope) -> None:
+    """Check `turns from p among S until c`."""
     want.player(checker, node.start, scope)
     inner = _loop(scope)
     if node.among is not None:
@@ -75,6 +79,7 @@ def turns(checker: Checker, node: s.Turns, scope: Scope) -> None:
 
 
 def repeat_until(checker: Checker, node: s.RepeatUntil, scope: Scope) -> None:
+    """Check `repeat until c`."""
     inner = _loop(scope)
     want.condition(checker, node.until, inner)
     checker.block(node.body, inner, present_if(checker, node.until, False))
@@ -82,12 +87,14 @@ def repeat_until(checker: Checker, node: s.RepeatUntil, scope: Scope) -> None:
 
 
 def repeat_times(checker: Checker, node: s.RepeatTimes, scope: Scope) -> None:
+    """Check `repeat n times`."""
     want.number(checker, node.times, scope)
     checker.block(node.body, _loop(scope))
     scope.something_changed()
 
 
 def best(checker: Checker, node: s.Best, scope: Scope) -> None:
+    """Check `best e`."""
     want.number(checker, node.value, scope)
     checker.block(node.body, _loop(scope))
     scope.something_changed()
@@ -97,6 +104,7 @@ def best(checker: Checker, node: s.Best, scope: Scope) -> None:
 
 
 def ask(checker: Checker, node: s.Ask, scope: Scope) -> None:
+    """Check `ask a, b(x)`."""
     for call in node.calls:
         check_call(checker, call, scope)
     label(checker, node.reason, scope)
@@ -104,6 +112,7 @@ def ask(checker: Checker, node: s.Ask, scope: Scope) -> None:
 
 
 def choose(checker: Checker, node: s.Choose, scope: Scope) -> None:
+    """Check `choose x in S`."""
     # The prompt and the reason are shown before anything is chosen.
     label(checker, node.prompt, scope)
     label(checker, node.reason, scope)
@@ -111,10 +120,12 @@ def choose(checker: Checker, node: s.Choose, scope: Scope) -> None:
 
 
 def random(checker: Checker, node: s.Random, scope: Scope) -> None:
+    """Check `random x in S`."""
     binding(checker, node.binding, scope)
 
 
 def may(checker: Checker, node: s.May, scope: Scope) -> None:
+    """Check all forms of `may`."""
     label(checker, node.prompt, scope)
     if node.limit is not None:
         want.number(checker, node.limit, scope)
@@ -136,6 +147,7 @@ def may(checker: Checker, node: s.May, scope: Scope) -> None:
 
 
 def do(checker: Checker, node: s.Do, scope: Scope) -> None:
+    """Check `do e`, and in examples its answers."""
     target = node.target
     procedure = _procedure(checker, target, scope)
     if procedure is not None:
