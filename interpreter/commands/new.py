@@ -39,7 +39,7 @@ def new(path: Path) -> None:
 
 def _name(title: str) -> str:
     """A title as a name of the language. Behind `ruleset` no reserved word may stand, so it gets a word of ours."""
-    from interpreter.syntax.lexer import RESERVED
+    from interpreter.syntax.grammar import reserved_words
 
     name = title.lower().replace(" ", "_")
-    return f"game_{name}" if name in RESERVED or not name[0].isalpha() else name
+    return f"game_{name}" if name in reserved_words() or not name[0].isalpha() else name

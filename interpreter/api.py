@@ -1,0 +1,212 @@
+"""The public Python API: load a ruleset, look at what is wrong with it, start a game, play it.
+
+    from interpreter.api import load
+
+    rules = load("tic_tac_toe")
+    game = rules.start(seed=7)
+    while not game.ended:
+        seat = game.pending()[0]
+        option = game.decision(seat).all_options()[0]
+        game.apply(option, seat)
+    print(game.scores(), game.winners())
+
+The names in `__all__` are public: they, and their attributes without an underscore, keep their meaning within a major
+version. Everything else may change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from os.path import samefile
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+from interpreter import driver
+from interpreter.checking.meaning import TypedRuleset
+from interpreter.diagnostics.diagnostic import Diagnostic, Label, Reporter, Severity
+from interpreter.engine.errors import GameError
+from interpreter.engine.examples import run_example, stand_at
+from interpreter.engine.game import Game
+from interpreter.engine.machine import Observer
+from interpreter.engine.offer import Option, PendingDecision
+from interpreter.engine.scoring import ScorePart, SeatScore
+from interpreter.program.lower import lower
+from interpreter.program.program import Example as LoweredExample
+from interpreter.program.program import Program
+from interpreter.program.settings import BadSettingError, Settings, example_settings, settle
+from interpreter.syntax.declaration import Example
+
+__all__ = [
+    "BadSettingError",
+    "Diagnostic",
+    "ExampleRun",
+    "Game",
+    "GameError",
+    "Label",
+    "Observer",
+    "Option",
+    "PendingDecision",
+    "Rules",
+    "RulesetError",
+    "ScorePart",
+    "SeatScore",
+    "Severity",
+    "load",
+]
+
+
+class RulesetError(Exception):
+    """A ruleset with errors was asked for a game. `diagnostics` says what is wrong with it."""
+
+    def __init__(self, name: str, diagnostics: Sequence[Diagnostic]) -> None:
+        errors = [d for d in diagnostics if d.severity is Severity.ERROR]
+        super().__init__(f"`{name}` has errors; the first one: {errors[0].message}")
+        self.diagnostics = tuple(diagnostics)
+
+
+@frozen
+class ExampleRun:
+    """How an example went. `diagnostics` say why it failed; `game` stands as it was at its end, or where it broke off."""
+
+    label: str
+    program: Program
+    passed: bool
+    diagnostics: tuple[Diagnostic, ...]
+    game: Game
+
+
+@define(eq=False)
+class Rules:
+    """A ruleset as it was loaded: with errors it can't be played, but can tell of them.
+
+    `diagnostics` are sorted; `ok` says that there is no error among them. `typed` is the typed ruleset, or nothing where it
+    couldn't be read; its form isn't public.
+    """
+
+    name: str
+    layers: tuple[str, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    typed: TypedRuleset | None
+    _programs: dict[Settings, Program] = field(factory=dict, repr=False)
+
+    @property
+    def ok(self) -> bool:
+        return all(d.severity is not Severity.ERROR for d in self.diagnostics)
+
+    @property
+    def found(self) -> bool:
+        """Whether all files that were named could be found and read."""
+        unfound = any(d.span is None and d.severity is Severity.ERROR for d in self.diagnostics)
+        return self.typed is not None and not unfound
+
+    @property
+    def title(self) -> str:
+        """The label of the ruleset."""
+        return self._sound().ruleset.label.plain
+
+    @property
+    def players(self) -> range:
+        """The numbers of players that it is for."""
+        players = self._sound().ruleset.players
+        return range(1, 2) if players is None else range(players.low, players.high + 1)
+
+    def program(self, players: int | None = None, options: Mapping[str, str] | None = None) -> Program:
+        """The lowered program for a number of players and options; it is made once for each combination.
+
+        Raises RulesetError for a ruleset with errors, and BadSettingError for settings that it doesn't have.
+        """
+        typed = self._sound()
+        settings = settle(typed, options or {}, players)
+        if settings not in self._programs:
+            reporter = Reporter()
+            program = lower(typed, dict(settings.options), settings.seats, reporter)
+            if program is None:
+                raise RulesetError(self.name, reporter.sorted())
+            self._programs[settings] = program
+        return self._programs[settings]
+
+    def start(self, players: int | None = None, options: Mapping[str, str] | None = None, seed: int = 0) -> Game:
+        """Begin a game.
+
+        Args:
+            players: The number of players; the fewest that the ruleset is for, if not given.
+            options: Values of options by name, as they are written in the ruleset; the others have their defaults.
+            seed: All chance comes from it: the same seed and decisions give the same game.
+
+        Raises:
+            RulesetError: The ruleset has errors.
+            BadSettingError: It hasn't that option, value or number of players.
+            GameError: The game stops before its first decision.
+        """
+        return Game.start(self.program(players, options), seed)
+
+    def start_at(
+        self, where: str, players: int | None = None, options: Mapping[str, str] | None = None, seed: int = 0
+    ) -> Game:
+        """Begin a game where an example says that play stands.
+
+        Args:
+            where: The path of a layer that this ruleset was loaded with, of which the last such example counts, or the
+                label of an example.
+            players: As in `start`; it must be the number that the example is for.
+            options: As in `start`; they must be those that the example is for.
+            seed: All chance from there on comes from it.
+
+        Raises:
+            ValueError: There is no such example, or it is for other players or options.
+            RulesetError, GameError: As in `start`.
+        """
+        typed = self._sound()
+        standing = [e for e in typed.ruleset.examples if e.stand is not None]
+        if Path(where).is_file():
+            chosen = [e for e in standing if e.span.file.path is not None and samefile(e.span.file.path, where)]
+        else:
+            chosen = [e for e in standing if e.label.plain == where]
+        if not chosen:
+            raise ValueError(f"no example of `{where}` says where play stands (`example \"…\" at play …`)")
+        program, lowered = self._lowered(typed, chosen[-1])
+        wrong = [name for name, value in (options or {}).items() if program.options.get(name, value) != value]
+        if wrong:
+            raise ValueError(f"the example has `{wrong[0]}` = {program.options[wrong[0]]}")
+        if players not in (None, program.seats):
+            raise ValueError(f"the example is for {program.seats} players, not {players}")
+        return stand_at(program, lowered, seed)
+
+    def examples(self) -> list[str]:
+        """The labels of the ruleset's examples, in their order."""
+        return [example.label.plain for example in self._sound().ruleset.examples]
+
+    def run_examples(self, observer: Observer | None = None) -> list[ExampleRun]:
+        """Run all examples, each with its own options and number of players.
+
+        `observer` is told what they execute. Raises RulesetError for a ruleset with errors.
+        """
+        typed = self._sound()
+        return [self._run(typed, example, observer) for example in typed.ruleset.examples]
+
+    def _run(self, typed: TypedRuleset, example: Example, observer: Observer | None) -> ExampleRun:
+        program, lowered = self._lowered(typed, example)
+        result = run_example(program, lowered, observer)
+        return ExampleRun(example.label.plain, program, result.passed, tuple(result.problems), result.game)
+
+    def _lowered(self, typed: TypedRuleset, example: Example) -> tuple[Program, LoweredExample]:
+        """The program that an example runs on, and what it is there."""
+        settings = example_settings(typed, example)
+        program = self.program(settings.seats, dict(settings.options))
+        return program, next(e for e in program.examples if e.origin == example.label.span)
+
+    def _sound(self) -> TypedRuleset:
+        if self.typed is None or not self.ok:
+            raise RulesetError(self.name, self.diagnostics)
+        return self.typed
+
+
+def load(name_or_path: str, layers: Sequence[str] = ()) -> Rules:
+    """Read and check a ruleset, by name or path, with further layers, whose order makes no difference.
+
+    Mistakes in it never raise: they are the result's `diagnostics`. That it can't be found is one of them.
+    """
+    reporter = Reporter()
+    typed = driver.checked(name_or_path, layers, reporter)
+    return Rules(name_or_path, tuple(layers), tuple(reporter.sorted()), typed)

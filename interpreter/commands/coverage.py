@@ -1,0 +1,59 @@
+"""Which lines of a ruleset were executed."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from interpreter.checking.meaning import TypedRuleset
+from interpreter.source.text import SourceFile, Span
+from interpreter.syntax.declaration import Body
+from interpreter.syntax.statement import Block, Statement
+from interpreter.syntax.tree import Node
+from interpreter.syntax.walking import walk
+
+
+@define
+class Coverage:
+    """An observer that notes the lines of the statements and definitions that are executed."""
+
+    _starts: set[tuple[SourceFile, int]] = field(factory=set)
+
+    def executed(self, origin: Span) -> None:
+        self._starts.add((origin.file, origin.start))
+
+    def decided(self, seat: int | None, text: str) -> None:
+        """Options don't count: the decision that they belong to does."""
+
+    def missing(self, typed: TypedRuleset) -> list[Span]:
+        """The statements and values of definitions that were not executed, in the order of the text, one a line."""
+        lines = {(file, file.line_at(start)) for file, start in self._starts}
+        found = {
+            (span.file, span.line): span
+            for span in _coverable(typed)
+            if (span.file, span.line) not in lines
+        }
+        return sorted(found.values(), key=lambda s: (s.file.name, s.start))
+
+    def share(self, typed: TypedRuleset) -> tuple[int, int]:
+        """How many of the lines that can be executed were, and how many there are."""
+        total = len({(span.file, span.line) for span in _coverable(typed)})
+        return total - len(self.missing(typed)), total
+
+
+def _coverable(typed: TypedRuleset) -> list[Span]:
+    """The simple statements of all procedures and reactions, and the values of all definitions."""
+    ruleset = typed.ruleset
+    roots: list[Node] = []
+    for procedure in ruleset.procedures.values():
+        roots += [procedure.body, *(r.body for r in (*procedure.before, *procedure.after) if r.body is not None)]
+    for definitions in (ruleset.definitions, ruleset.own_definitions, ruleset.scores):
+        for definition in definitions.values():
+            roots += [definition.body, *(e for also in definition.additions for e in also.exceptions)]
+    return [span for node in walk(*roots) if (span := _counted(node)) is not None]
+
+
+def _counted(node: Node) -> Span | None:
+    if isinstance(node, Body):
+        return node.value.span
+    simple = isinstance(node, Statement) and not any(isinstance(below, Block) for below in walk(node))
+    return node.span if simple else None

@@ -1,0 +1,40 @@
+"""Rulesets as commands need them: without errors, or not at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.commands.failure import Failure
+from interpreter.commands.selection import Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from interpreter.api import Rules
+    from interpreter.diagnostics.diagnostic import Diagnostic
+
+FINDINGS = 1
+"""The exit code where a ruleset has errors."""
+
+
+def sound_rules(context: click.Context, name: str, setting: Setting, more: Sequence[str] = ()) -> Rules:
+    """A ruleset without errors, with the layers of the setting and `more`.
+
+    Otherwise what is wrong goes to stderr and the command ends: with 1 for errors, with 2 if it can't be read.
+    """
+    from interpreter.api import load
+
+    rules = load(name, [*setting.layers, *more])
+    if not rules.ok:
+        complain([d for d in rules.diagnostics if d.severity.value == "error"])
+        context.exit(FINDINGS if rules.found else Failure.exit_code)
+    return rules
+
+
+def complain(diagnostics: Sequence[Diagnostic]) -> None:
+    """Print findings to stderr."""
+    from interpreter.diagnostics.render_full import render_full
+
+    click.echo(render_full(diagnostics, colour=True), nl=False, err=True)

@@ -1,0 +1,78 @@
+"""`rulewright show`: a ruleset at any stage between text and program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.commands.failure import Failure
+from interpreter.commands.loading import FINDINGS, complain, sound_rules
+from interpreter.commands.selection import Setting, setting_options
+
+if TYPE_CHECKING:
+    from interpreter.source.text import SourceFile
+
+
+@click.command()
+@click.argument("name", metavar="NAME|PATH")
+@click.option(
+    "--stage",
+    type=click.Choice(["text", "tree", "ruleset", "program"]),
+    default="text",
+    show_default=True,
+    help="The assembled text with the origin of each line; the trees of its files; the ruleset with all types; or what is "
+    "run, for the given options and number of players.",
+)
+@setting_options
+@click.pass_context
+def show(context: click.Context, name: str, stage: str, setting: Setting) -> None:
+    """Print a ruleset at one stage of its way from text to play."""
+    if stage in ("text", "tree"):
+        _show_read(context, name, stage, setting)
+        return
+    from interpreter.api import BadSettingError
+    from interpreter.commands.tree_text import ruleset_lines
+    from interpreter.program.printing import print_program
+
+    rules = sound_rules(context, name, setting)
+    if stage == "program":
+        try:
+            click.echo(print_program(rules.program(setting.players, setting.options)), nl=False)
+        except BadSettingError as error:
+            raise Failure(str(error)) from None
+    elif rules.typed is not None:
+        for line in ruleset_lines(rules.typed):
+            click.echo(line)
+
+
+def _show_read(context: click.Context, name: str, stage: str, setting: Setting) -> None:
+    """The stages before checking, which can be shown whatever else is wrong."""
+    from interpreter import driver
+    from interpreter.assembly.text import assembled_text
+    from interpreter.diagnostics.diagnostic import Reporter
+
+    reporter = Reporter()
+    ruleset = driver.assembled(name, setting.layers, reporter)
+    if reporter.failed:
+        complain([d for d in reporter.sorted() if d.severity.value == "error"])
+    if ruleset is None:
+        context.exit(Failure.exit_code)
+    if stage == "text":
+        click.echo(assembled_text(ruleset), nl=False)
+    else:
+        for file in dict.fromkeys(f for layer in ruleset.layers for f in (layer.file, *layer.used)):
+            for line in _tree(file):
+                click.echo(line)
+    if reporter.failed:
+        context.exit(FINDINGS)
+
+
+def _tree(file: SourceFile) -> Iterator[str]:
+    from interpreter.commands.tree_text import node_lines
+    from interpreter.diagnostics.diagnostic import Reporter
+    from interpreter.syntax.parser import parse_file
+
+    yield f"# {file.name}"
+    yield from node_lines(parse_file(file, Reporter()))

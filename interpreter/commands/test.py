@@ -1,0 +1,61 @@
+"""`rulewright test`: the examples of a ruleset."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.commands.loading import FINDINGS, complain, sound_rules
+from interpreter.commands.selection import Setting, setting_options
+
+if TYPE_CHECKING:
+    from interpreter.api import ExampleRun
+
+
+@click.command()
+@click.argument("name", metavar="NAME|PATH")
+@click.option("--coverage", is_flag=True, help="List the lines that no example executes.")
+@setting_options
+@click.pass_context
+def test(context: click.Context, name: str, coverage: bool, setting: Setting) -> int:
+    """Run the examples of a ruleset.
+
+    With options or a number of players, only those examples that are played so are run. An example that fails is shown
+    with the table as it was then; the exit code is 1.
+    """
+    from interpreter.commands.coverage import Coverage
+
+    rules = sound_rules(context, name, setting)
+    covered = Coverage()
+    runs = rules.run_examples(observer=covered if coverage else None)
+    fitting = [run for run in runs if _fits(run, setting)]
+    for run in fitting:
+        _report(run)
+    failed = sum(not run.passed for run in fitting)
+    left_out = f", {len(runs) - len(fitting)} left out" if len(fitting) < len(runs) else ""
+    click.echo(f"{len(fitting) - failed} of {len(fitting)} examples pass{left_out}")
+    if coverage and rules.typed is not None:
+        executed, lines = covered.share(rules.typed)
+        click.echo(f"{executed} of {lines} lines are executed" + ("; not:" if executed < lines else ""))
+        for span in covered.missing(rules.typed):
+            click.echo(f"    {span.file.name}:{span.line}: {span.file.line_text(span.line).strip()}")
+    return FINDINGS if failed else 0
+
+
+def _fits(run: ExampleRun, setting: Setting) -> bool:
+    options = run.program.options
+    return setting.players in (None, run.program.seats) and setting.options.items() <= options.items()
+
+
+def _report(run: ExampleRun) -> None:
+    from interpreter.drawing.table import draw_table
+
+    if run.passed:
+        click.echo(f"{click.style('pass', fg='green')}  {run.label}")
+        return
+    click.echo(f"{click.style('FAIL', fg='red')}  {run.label}")
+    complain(run.diagnostics)
+    click.echo("the table then:")
+    for line in draw_table(run.program, run.game.view(None)):
+        click.echo(f"    {line}".rstrip())
