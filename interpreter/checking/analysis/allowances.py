@@ -7,10 +7,12 @@ that is no comment. Errors can't be settled.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from attrs import frozen
 
+from interpreter.assembly.ruleset import Ruleset
+from interpreter.checking.analysis.survey import outermost
 from interpreter.diagnostics.diagnostic import Diagnostic, Reporter, Severity
 from interpreter.diagnostics.registry import RULES
 from interpreter.source.spelling import did_you_mean
@@ -30,26 +32,38 @@ class Allowance:
     line: int
 
 
-def settle(reporter: Reporter, files: Iterable[SourceFile]) -> None:
+def settle_allowed(ruleset: Ruleset, reporter: Reporter) -> None:
     """Take the warnings that comments settle out of the findings, and report comments that settle nothing.
 
-    Call it when all passes have reported. After an error later passes didn't run, so that what settles nothing yet
-    may have something to settle: then only comments that are wrong in themselves are reported.
+    It comes last, when everything has been reported. After an error some passes have found less than they would, so
+    that what settles nothing may have something to settle: then only comments that are wrong in themselves are
+    reported. The same holds for a base with layers upon it, of which unused things aren't reported.
     """
-    for file in files:
+    judged = {file for layer in outermost(ruleset) for file in (layer.file, *layer.used)}
+    for file in _files(ruleset):
         for allowance in allowances(file):
             if _is_wrong(allowance, reporter):
                 continue
             settled = next((f for f in reporter.found if _settles(allowance, f)), None)
             if settled is not None:
                 reporter.found.remove(settled)
-            elif not reporter.failed:
+            elif file in judged and not reporter.failed:
                 reporter.report(
                     "unused-allowance",
                     allowance.span,
                     f"there is no warning `{allowance.id}` to settle here",
                     help="leave the comment out",
                 )
+
+
+def _files(ruleset: Ruleset) -> list[SourceFile]:
+    """All files of a ruleset, with its tables and maps, each once."""
+    files: dict[SourceFile, None] = {}
+    for layer in ruleset.layers:
+        files.update(dict.fromkeys((layer.file, *layer.used)))
+    files.update(dict.fromkeys(table.span.file for table in ruleset.tables))
+    files.update(dict.fromkeys(ruleset.maps.values()))
+    return list(files)
 
 
 def allowances(file: SourceFile) -> Iterator[Allowance]:

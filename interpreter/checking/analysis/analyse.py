@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from interpreter.checking.analysis.acting import report_acting
+from interpreter.checking.analysis.allowances import settle_allowed
 from interpreter.checking.analysis.calls import CallGraph, report_circles
 from interpreter.checking.analysis.decisions import report_decisions
 from interpreter.checking.analysis.exceptions import report_clashes
 from interpreter.checking.analysis.phases import report_misplaced
-from interpreter.checking.analysis.reachability import report_unreachable
+from interpreter.checking.analysis.reachability import report_constants, report_never_done, report_play
 from interpreter.checking.analysis.sealed import report_meetings
 from interpreter.checking.analysis.survey import Survey
 from interpreter.checking.analysis.trials import report_untried_needs
@@ -19,15 +20,22 @@ from interpreter.diagnostics.diagnostic import Reporter
 def analyse(typed: TypedRuleset, reporter: Reporter) -> None:
     """Report circles, `me` where nobody acts, what never happens or is never used, clashes, and decisions gone wrong.
 
-    Fills `uses_me` and `may_meet` of the typed ruleset. Works on what typing could make of a ruleset with errors, too.
+    At the end comments settle the warnings that they allow, of all passes. Fills `uses_me` and `may_meet` of the typed
+    ruleset. Works on what typing could make of a ruleset with errors, too; but what isn't used isn't told then, since
+    it may be used in what is wrong.
     """
+    sound = not reporter.failed
     graph = CallGraph(Survey(typed))
     report_circles(graph, reporter)
     report_acting(graph, reporter)
     report_misplaced(graph, reporter)
     report_untried_needs(graph, reporter)
-    report_unreachable(graph, reporter)
-    report_unused(graph, reporter)
+    report_constants(graph.survey, reporter)
+    report_play(graph, reporter)
+    if sound:
+        report_never_done(graph, reporter)
+        report_unused(graph, reporter)
     report_clashes(graph.survey, reporter)
     report_decisions(graph.survey, reporter)
     report_meetings(graph, reporter)
+    settle_allowed(typed.ruleset, reporter)

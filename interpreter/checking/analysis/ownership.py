@@ -174,8 +174,9 @@ class Reading:
             case e.Member(value=value, collection=collection):
                 self.members(collection, at)
                 return self.value(value, at)
-            case e.Arithmetic(left=left, right=right):
-                return self.members(left, at) | self.members(right, at)
+            case e.Arithmetic(operator=operator, left=left, right=right):
+                kept, other = self.members(left, at), self.members(right, at)
+                return kept if operator == "-" else kept | other
         found = NEUTRAL
         for part in direct_parts(node):
             if isinstance(part, e.Expression):

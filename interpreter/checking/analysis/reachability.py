@@ -13,12 +13,15 @@ from interpreter.syntax import statement as s
 from interpreter.syntax.tree import Node
 
 
-def report_unreachable(graph: CallGraph, reporter: Reporter) -> None:
-    """Report conditions that never change, a missing play, phases that are never done, reactions to nothing."""
-    for part in graph.survey.parts:
-        for item in graph.survey.scans[part]:
-            _report_constant(graph.survey, item.node, reporter)
-    _report_play(graph, reporter)
+def report_constants(survey: Survey, reporter: Reporter) -> None:
+    """Report needs and conditions that always or never hold. Examples may say what is obvious."""
+    for part in survey.parts:
+        for item in survey.scans[part]:
+            _report_constant(survey, item.node, reporter)
+
+
+def report_never_done(graph: CallGraph, reporter: Reporter) -> None:
+    """Report phases that nothing leads to, and reactions to what never happens."""
     played = graph.reachable(game_starts(graph), lambda call: call.runs)
     _report_phases(graph, played, reporter)
     _report_reactions(graph, played, reporter)
@@ -56,9 +59,12 @@ def _report_condition(survey: Survey, condition: e.Expression, reporter: Reporte
         )
 
 
-def _report_play(graph: CallGraph, reporter: Reporter) -> None:
+def report_play(graph: CallGraph, reporter: Reporter) -> None:
+    """Report that the game has no beginning, or one that wants something handed over."""
     ruleset = graph.survey.typed.ruleset
     play = graph.survey.procedure("play")
+    if play is None and "play" in ruleset.lost:
+        return
     if play is None:
         base = next((layer for layer in ruleset.layers if layer.extends is None), None)
         reporter.report(

@@ -50,7 +50,8 @@ def _meetings(accesses: list[Access]) -> dict[Thing, tuple[Access, Access]]:
     found: dict[Thing, tuple[Access, Access]] = {}
     for thing, uses in by_thing.items():
         changes = [a for a in uses if a.change]
-        foreign = [a for a in uses if not a.mine]
+        # Two copies can move one component only from a place in which both of them reach; that is told of the place.
+        foreign = [a for a in uses if not a.mine and not (a.change and thing.sort == "components")]
         if changes and foreign:
             change = next((a for a in changes if not a.mine), changes[0])
             other = next((a for a in foreign if a.node is not change.node), foreign[0])

@@ -11,7 +11,7 @@ from interpreter.checking.analysis.contexts import Context, Placed, placed
 from interpreter.checking.meaning import Local, Meaning, TypedRuleset
 from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
-from interpreter.syntax.tree import Identifier, Label, Node
+from interpreter.syntax.tree import Identifier, Node
 
 Part = r.Procedure | r.Definition | d.Reaction | d.Winner
 """What can call, or be called."""
@@ -114,6 +114,11 @@ class Survey:
         return True
 
 
+def outermost(ruleset: r.Ruleset) -> list[r.Layer]:
+    """The layers that no other layer extends."""
+    return [layer for layer in ruleset.layers if all(other.extends is not layer for other in ruleset.layers)]
+
+
 def reactions(procedure: r.Procedure) -> tuple[d.Reaction, ...]:
     """All reactions to a procedure, in the order in which they come."""
     return (*procedure.forbids, *procedure.before, *procedure.after)
@@ -149,11 +154,6 @@ def called(part: Part) -> str:
         case d.Reaction():
             return f"the reaction to `{part.event.text}`"
     return "the winner"
-
-
-def labels(nodes: tuple[Placed, ...]) -> list[Label]:
-    """The labels among nodes."""
-    return [item.node for item in nodes if isinstance(item.node, Label)]
 
 
 def _loose(*nodes: Node | None, acting: bool = False) -> Loose:

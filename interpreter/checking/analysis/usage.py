@@ -1,4 +1,8 @@
-"""What is declared and never used."""
+"""What is declared and never used.
+
+A base is judged when it is checked by itself: what only its own examples use, or what a layer has no use for, is not
+reported when layers lie upon it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from interpreter.assembly import ruleset as r
 from interpreter.checking.analysis.calls import CallGraph
 from interpreter.checking.analysis.constants import truth
 from interpreter.checking.analysis.effects import definition_values
-from interpreter.checking.analysis.survey import Part, Survey, called
+from interpreter.checking.analysis.survey import Part, Survey, called, outermost, reactions
 from interpreter.checking.analysis.uses import Uses
 from interpreter.diagnostics.diagnostic import Reporter
 from interpreter.syntax import declaration as d
@@ -20,10 +24,13 @@ from interpreter.syntax.tree import Identifier, Node
 def report_unused(graph: CallGraph, reporter: Reporter) -> None:
     """Report what nothing uses: declarations, variables that are never read, actions never asked, locals."""
     uses = Uses(graph.survey)
-    _report_declarations(graph.survey.typed.ruleset, uses, reporter)
-    _report_variables(graph.survey, uses, reporter)
-    _report_procedures(graph, uses, reporter)
-    _report_locals(graph.survey, uses, reporter)
+    found = Reporter()
+    _report_declarations(graph.survey.typed.ruleset, uses, found)
+    _report_variables(graph.survey, uses, found)
+    _report_procedures(graph, uses, found)
+    _report_locals(graph.survey, uses, found)
+    judged = {file for layer in outermost(graph.survey.typed.ruleset) for file in (layer.file, *layer.used)}
+    reporter.found.extend(f for f in found.found if f.span is not None and f.span.file in judged)
 
 
 def _report_declarations(ruleset: r.Ruleset, uses: Uses, reporter: Reporter) -> None:
@@ -133,7 +140,9 @@ def _introduced(survey: Survey, part: Part) -> Iterator[tuple[Node, str]]:
     """
     match part:
         case r.Procedure():
-            yield from _parameters(part.parameters)
+            # What a reaction names is there for the reaction.
+            named = max((len(x.names) for x in reactions(part)), default=0)
+            yield from _parameters(part.parameters[named:])
         case r.Definition() if not _is_fixed(survey, part):
             yield from _parameters(part.parameters)
     for item in survey.scans[part]:

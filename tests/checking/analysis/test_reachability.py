@@ -1,0 +1,61 @@
+def test_conditions_that_never_change(checks):
+    checks.marked("""
+        phase play:
+            each player:
+                if yes: gain 1 points #! constant-condition
+                if my points > 99: gain 1 points #! constant-condition
+                else if no or my points > 4: gain 2 points
+                if my points + 1 > 0 and not no: gain 1 points #! constant-condition
+                ask go
+        action go "Go":
+            need my points >= 0 else "nobody has less than nothing" #! constant-need
+            need 3 = 4 else "never" #! constant-need
+            need my points = 100 #! constant-need
+            need my points != 4
+            gain (if count players > 4 then 1 else 2) points #! constant-condition
+        example "constant":
+            expect 2 + 2 = 4
+    """)
+
+
+def test_a_game_needs_play(checks):
+    checks.marked(
+        """
+        phase setup:
+            each player: gain 1 points
+        """,
+        head='ruleset trial "T" #! no-play\nplayers 2\nper player:\n    var points: 0..9 = 0\nwinner most my points\n',
+    )
+
+
+def test_play_is_a_phase_without_parameters(checks):
+    checks.marked("""
+        phase play(n: 1..3): #! no-play
+            each player: gain n points
+    """)
+
+
+def test_phases_that_are_never_done(checks):
+    checks.marked("""
+        phase play:
+            do first
+        phase first:
+            each player: gain 1 points
+        phase second: #! never-done
+            do third
+        phase third: #! never-done
+            each player: gain 1 points
+        example "a phase that only an example does":
+            do third
+    """)
+
+
+def test_reactions_to_what_never_happens(checks):
+    checks.marked("""
+        phase play:
+            each player: gain 1 points
+        effect rise: gain 1 points
+        after rise: gain 1 points #! reaction-to-nothing
+        example "a rise":
+            as seat(1): do rise
+    """)

@@ -1,0 +1,55 @@
+BOARD = """\
+ruleset trial "Trial"
+players 2..4
+kind Tile:
+    var found: yes_no = no
+table Tile:
+    copies: 36
+pile stock: Tile
+per player:
+    pile bag: Tile
+    space Zone: hexagon(2) holds Tile
+    var ship: Zone = my Zone(0, 0)
+    var points: 0..99 = 0
+    define found_here = count {t in Tile on my Zone where t.found}
+winner most my points
+"""
+
+
+def test_everybody_keeps_to_his_own(checks):
+    checks.marked(
+        """
+        phase play:
+            each player at once:
+                move top(my bag, 3) to my ship
+                choose my ship in around(my ship)
+                for z in within(1, my ship) where not z.empty: do discover(top(z))
+                may repeatedly: ask shift
+                gain my found_here points
+        effect discover(t: Tile): t.found := yes
+        action shift(t in Tile on my Zone, z in around(t.place)) "Shift {t} {z}":
+            need z.empty
+            move t to z
+            move t to box
+        """,
+        BOARD + "phase setup:\n    move Tile to stock\n    each player: move top(stock, 5) to my bag\n",
+    )
+
+
+def test_what_belongs_to_nobody(checks):
+    checks.marked(
+        """
+        var laps: 0 or more = 0
+        phase play:
+            each player at once:
+                laps += 1 #! copies-meet
+                may: ask draw
+                if laps > 3: gain 1 points
+            each player at once: gain laps points
+        action draw "Draw": move top(stock) to my bag #! copies-may-meet
+        phase setup: move Tile to stock
+        score found_tiles = my found_here + count my Zone(0, 0) + count around(my ship)
+        effect find(t: Tile): t.found := yes #! unused-declaration
+        """,
+        BOARD,
+    )
