@@ -116,7 +116,7 @@ def longest_path(topology: Topology, among: int, limit: int = MOST_LOOKS) -> int
 
 
 def _one_colour(neighbours: tuple[int, ...], part: int) -> int | None:
-    """Half of a part, if it can be coloured like a chess board: the places of the first one's colour."""
+    """Half of a part, if neighbours can have two colours: the places of the first one's colour."""
     colours = [part & -part, 0]
     new, colour = colours[0], 0
     while new:
