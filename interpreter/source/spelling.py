@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from heapq import nsmallest
 
 LISTED = 6
 """So many alternatives are listed when none is near."""
 
 _LONGEST = 40
 """Longer words are not compared: nobody misspells them, and comparing takes time that grows with their square."""
+
+_COMPARED = 50
+"""So many words are compared letter by letter: those with the most letters in common."""
 
 
 def distance(first: str, second: str) -> int:
@@ -32,15 +36,13 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
     allowed = max(1, len(word) // 3)
     wanted = word.casefold()
     letters = set(wanted)
-    ranked = []
+    likely: list[tuple[int, str]] = []
     for other in set(known) - {word}:
-        # No step changes the length by more than one or the set of letters by more than two: that is quickly seen.
-        if (
-            abs(len(other) - len(word)) <= allowed
-            and len(letters.symmetric_difference(other.casefold())) <= 2 * allowed
-        ):
-            ranked.append((distance(wanted, other.casefold()), other))
-    ranked.sort()
+        # No step changes the length by more than one, or the set of letters by more than two: that is quickly seen.
+        difference = len(letters.symmetric_difference(other.casefold()))
+        if abs(len(other) - len(word)) <= allowed and difference <= 2 * allowed:
+            likely.append((difference, other))
+    ranked = sorted((distance(wanted, other.casefold()), other) for _, other in nsmallest(_COMPARED, likely))
     return [other for steps, other in ranked if steps <= allowed][:3]
 
 
