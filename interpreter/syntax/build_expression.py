@@ -69,6 +69,10 @@ class ExpressionBuilder:
     def on_name(self, span: Span, parts: list[Any]) -> e.Name:
         return e.Name(span, parts[0].text)
 
+    def on_text(self, span: Span, parts: list[Any]) -> e.TextValue:
+        text: e.TextValue = parts[0]
+        return text
+
     def on_players_(self, span: Span, parts: list[Any]) -> e.Name:
         return e.Name(span, "players")
 

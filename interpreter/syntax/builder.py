@@ -104,11 +104,11 @@ class Builder(StatementBuilder):
         if token.type == "NUMBER":
             return int(token)
         if token.type == "STRING":
-            if token != span.text:  # repaired by the lexer
-                return Label(span, ())
-            if rule == "cell":
-                return TextValue(span, read_plain_text(self.source, start, end, self.reporter))
-            return read_label(self.source, start, end, self.reporter)
+            repaired = token != span.text  # by the lexer, which has reported why
+            if rule == "text":
+                text = "" if repaired else read_plain_text(self.source, start, end, self.reporter)
+                return TextValue(span, text)
+            return Label(span, ()) if repaired else read_label(self.source, start, end, self.reporter)
         return d.Each(span) if rule == "cell" else token
 
     # Players and options

@@ -193,7 +193,7 @@ class Layout:
                     self._report("bad-indentation", *bounds(first), message, help)
                     chunk.misindented = True
             elif width != right and not chunk.misindented and not chunk.hopeless:
-                message = f"this line is indented by {_spaces(width)}, and should be by {right}"
+                message = f"this line is indented by {_spaces(width)} instead of {right}"
                 self._report("bad-indentation", *bounds(first), message, "a level is four spaces")
                 chunk.misindented = True
             widths.append(width)

@@ -28,7 +28,7 @@ _FOREIGN_SIGNS: dict[str, tuple[str, str]] = {
     "=<": ("<=", "write `<=`"),
     "=>": (">=", "write `>=` to compare"),
     "=!": ("!=", "write `!=`"),
-    "->": ("", "arrows mean nothing here"),
+    "->": ("", "a type follows `:`, as in `define f(x: number): number = …`"),
     "...": ("..", "write `..`, as in `1..4`"),
     "…": ("..", "write `..`, as in `1..4`"),
     "++": ("", "write `+= 1` to add one"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.syntax.clues import CLUES
+from interpreter.source.spelling import did_you_mean
+from interpreter.syntax.expression_clues import EXPRESSION_CLUES
 from interpreter.syntax.grammar import expression_starts, operand_starts, vocabulary
+from interpreter.syntax.line_clues import LINE_CLUES
 from interpreter.syntax.stumble import LINE_ENDS, Mistake, Stumble
 
 _OPERATORS = frozenset(
@@ -20,9 +22,9 @@ _NAMED = {
 _MOST = 5
 
 
-def explain(stumble: Stumble) -> Mistake:
-    """Find the message for a place where the parser stopped."""
-    for clue in CLUES:
+def explain(stumble: Stumble, start: str) -> Mistake:
+    """Find the message for a place where the parser stopped; `start` is the rule that it had begun with."""
+    for clue in LINE_CLUES + EXPRESSION_CLUES if start == "item" else EXPRESSION_CLUES:
         mistake = clue(stumble)
         if mistake is not None:
             return mistake
@@ -36,9 +38,13 @@ def _expected(s: Stumble) -> Mistake:
         message = f"the line ends too early: expected {listed}" if listed else "the line ends too early"
         return s.mistake("unfinished-line", message)
     if wanted == ["the end of the line"]:
-        return s.mistake("syntax-error", f"{s.shown} doesn't belong here: the line should have ended")
+        after_colon = s.before is not None and s.before.type == "COLON"
+        help = "what belongs to this line stands indented below it" if after_colon else ""
+        return s.mistake("syntax-error", f"{s.shown} doesn't belong here: the line should have ended", help)
+    words = [vocabulary().written.get(terminal, "") for terminal in s.accepts]
+    help = did_you_mean(str(s.token), [word for word in words if word.isalpha()]) if s.type == "NAME" else ""
     message = f"expected {listed}, found {s.shown}" if listed else f"{s.shown} can't stand here"
-    return s.mistake("syntax-error", message)
+    return s.mistake("syntax-error", message, help)
 
 
 def _alternatives(accepts: frozenset[str]) -> list[str]:
@@ -49,11 +55,15 @@ def _alternatives(accepts: frozenset[str]) -> list[str]:
         if starts <= rest:
             found.append(name)
             rest -= starts
-    if {"PLUS", "TIMES"} <= rest:  # any expression can go on: that helps only if nothing else could follow
-        others = rest - _OPERATORS - ({"EQUAL"} if "COMPARE" in rest else set())
-        if not others:
-            found.append("an operator")
+    operators = rest & _OPERATORS | ({"EQUAL"} if {"EQUAL", "COMPARE"} <= rest else set())
+    others = rest - operators
+    if others:  # nearly everything can go on with an operator, or with a label: that helps only if nothing else can
+        rest = others - {"STRING"} or others
+    elif operators & {"AND", "PLUS"}:
+        found.append("an operator")
         rest = others
+    else:
+        rest = operators - {"DOT", "LPAR"} or operators
     found += sorted(_NAMED[terminal] for terminal in rest if terminal in _NAMED)
     found += sorted(f"`{vocabulary().written[terminal]}`" for terminal in rest if terminal not in _NAMED)
     return found

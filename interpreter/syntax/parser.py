@@ -20,7 +20,7 @@ from interpreter.source.text import SourceFile, Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.builder import Builder
 from interpreter.syntax.expression import Expression
-from interpreter.syntax.grammar import bounds, make_token, parser
+from interpreter.syntax.grammar import make_token, parser
 from interpreter.syntax.layout import Line, read_layout, read_stretch, with_layout
 from interpreter.syntax.messages import explain
 from interpreter.syntax.stumble import Mistake, Stumble
@@ -63,12 +63,11 @@ def parse_expression(source: SourceFile, start: int, end: int, reporter: Reporte
         if len(reporter.found) == before:
             reporter.report("syntax-error", Span(source, start, end), "an expression is missing here")
         return None
-    last = bounds(line.tokens[-1])[1]
     tokens = [(token, 0) for token in line.tokens]
     result = _parse(tokens, [line], "expr")
     if isinstance(result, Mistake):
         if not line.faulty:
-            _report(source, evolve(result, start=min(result.start, last), end=min(result.end, last)), reporter)
+            _report(source, result, reporter)
         return None
     built = Builder(source, reporter).build(result)
     assert built is None or isinstance(built, Expression), "an expression is built from `expr`"
@@ -99,7 +98,7 @@ def _parse(tokens: list[tuple[Token, int]], lines: Sequence[Line], start: str) -
         at = tokens[index][1] if index < len(tokens) else len(lines) - 1
         first = next(i for i, (_, line) in enumerate(tokens) if line == at and not _is_layout(tokens[i][0]))
         place = 0 if token.type == "_INDENT" else min(index - first, len(lines[at].tokens))
-        return explain(Stumble(lines, at, place, token, frozenset(error.accepts or ())))
+        return explain(Stumble(lines, at, place, token, frozenset(error.accepts or ())), start)
 
 
 def _is_layout(token: Token) -> bool:

@@ -1,7 +1,7 @@
-"""The commonest mistakes, and how to recognize each where the parser stops.
+"""The commonest mistakes of whole lines, and how to recognize each where the parser stops.
 
-Each clue is a function that looks at the place and either says what is wrong or passes. They are asked in the order of
-`CLUES`, the most certain first. `tests/syntax/test_messages.py` has an example for each.
+A clue is a function that looks at the place and either says what is wrong or passes. The clues are asked in their
+order, the most certain first. `tests/syntax/test_messages.py` has an example for each.
 """
 
 from __future__ import annotations
@@ -11,15 +11,8 @@ from collections.abc import Callable
 from attrs import evolve
 
 from interpreter.source.spelling import did_you_mean
-from interpreter.syntax.grammar import (
-    OPEN_ENDED,
-    bounds,
-    declaration_starts,
-    expression_starts,
-    operand_starts,
-    statement_starts,
-    vocabulary,
-)
+from interpreter.syntax.expression_clues import CONNECTING
+from interpreter.syntax.grammar import bounds, declaration_starts, expression_starts, statement_starts, vocabulary
 from interpreter.syntax.stumble import Mistake, Stumble
 
 _BLOCK_HEADS = frozenset(
@@ -45,37 +38,7 @@ _BLOCK_HEADS = frozenset(
     }
 )
 _FIELD_PARENTS = frozenset({"KIND", "SPACE"})
-_DEFINITIONS = frozenset({"DEFINE", "SCORE", "EXCEPT"})
-_NOT_STATEMENTS = _FIELD_PARENTS | _DEFINITIONS | {"PER", "TABLE", ""}
-
-_CONNECTING = frozenset(
-    {
-        "AND",
-        "OR",
-        "THEN",
-        "ELSE",
-        "WHERE",
-        "FOR",
-        "HAS",
-        "IN",
-        "IS",
-        "ON",
-        "CAN",
-        "TO",
-        "WITH",
-        "TIES",
-        "UNTIL",
-        "AMONG",
-        "AT",
-        "FROM",
-        "UNDER",
-        "WHEN",
-        "RESETS",
-        "MORE",
-        "OF",
-    }
-)
-"""Words that may follow an expression: where one stands in the place of an expression, that is missing."""
+_NOT_STATEMENTS = _FIELD_PARENTS | {"DEFINE", "SCORE", "EXCEPT", "PER", "TABLE", ""}
 
 _FOREIGN_STATEMENTS = {
     "elif": "write `else if …:`",
@@ -134,7 +97,7 @@ def _unexpected_indent(s: Stumble) -> Mistake | None:
     first, above = s.line.tokens[0], s.lines[s.at - 1]
     if above.first in _FIELD_PARENTS and above.last != "COLON":
         return _colon_after(s, s.at - 1)
-    if first.type in _CONNECTING or first.type not in statement_starts() or above.last in ("COMMA", "PLUS", "MINUS"):
+    if first.type in CONNECTING or first.type not in statement_starts() or above.last in ("COMMA", "PLUS", "MINUS"):
         help = "to go on in the next line, put the whole expression in `( )`"
     else:
         help = "only a line that ends with `:` has lines indented below it"
@@ -169,8 +132,12 @@ def _below_definition(s: Stumble) -> Mistake | None:
 
 
 def _else_without_if(s: Stumble) -> Mistake | None:
-    if s.type != "ELSE" or s.place:
+    if s.type != "ELSE":
         return None
+    if s.place:
+        if s.head not in ("IF", "ELSE", "MAY") or "_NL" not in s.accepts:
+            return None
+        return s.mistake("syntax-error", "this `else` must begin a line of its own")
     help = "`else` stands under `if` or a plain `may`, indented as far"
     return s.mistake("else-without-if", "this `else` belongs to no `if` or `may`", help)
 
@@ -191,9 +158,12 @@ def _event(s: Stumble) -> Mistake | None:
 
 def _declaration(s: Stumble) -> Mistake | None:
     """Find what is wrong with the first word at the left margin."""
+    word = str(s.token)
+    if s.place == 1 and s.head == "REPLACE":
+        help = "write `replace define …`, `replace action …` and so on, or `remove name`"
+        return s.mistake("syntax-error", "`replace` is followed by a whole declaration", help)
     if s.line.level or s.place:
         return None
-    word = str(s.token)
     if s.type in statement_starts() and s.reserved:
         help = "statements stand in a `phase`, `effect`, `action` or `example`"
         return s.mistake("misplaced-line", f"{s.shown} is no declaration, and can't stand at the left margin", help)
@@ -251,135 +221,13 @@ def _statement(s: Stumble) -> Mistake | None:
     return None
 
 
-def _chained(s: Stumble) -> Mistake | None:
-    compares = ("EQUAL", "COMPARE", "IS")
-    if s.type not in compares or s.type in s.accepts or not any(t in compares for t in s.clause()):
-        return None
-    help = "join two comparisons with `and`, as in `a < b and b < c`"
-    return s.mistake("chained-comparison", f"{s.shown} compares what is already a comparison", help)
-
-
-def _open_operand(s: Stumble) -> Mistake | None:
-    if s.type not in OPEN_ENDED or not s.wants_expression or s.place == 0:
-        return None
-    help = f"write `({s.token} …)`: next to a sign or a word such as `count`, it needs parentheses"
-    return s.mistake("open-operand", f"`{s.token} …` must stand in parentheses here", help)
-
-
-def _reserved_word(s: Stumble) -> Mistake | None:
-    if not s.reserved or "NAME" not in s.accepts:
-        return None
-    if s.type == "IN" and s.after not in ("IN", "EQUAL", "BECOMES"):
-        return s.mistake("syntax-error", "a name is missing before `in`")
-    if s.wants_expression and s.type in _CONNECTING:
-        return s.mistake("syntax-error", f"a value is missing before {s.shown}")
-    if not s.wants_expression or s.type not in expression_starts():
-        return s.mistake("reserved-word", f"{s.shown} is a word of the language; choose another name")
-    return None
-
-
-def _text_as_value(s: Stumble) -> Mistake | None:
-    if s.type != "STRING":
-        return None
-    if "ELSE" in s.accepts:
-        return s.mistake("syntax-error", "`else` is missing before the reason", 'write `… else "reason"`')
-    if not s.wants_expression:
-        return None
-    help = "texts are only shown: for a word to compute with, declare an `enum`"
-    return s.mistake("syntax-error", "a text is not a value", help)
-
-
-def _where(s: Stumble) -> Mistake | None:
-    if s.type != "WHERE":
-        return None
-    words = s.bracket()
-    i = len(words) - 1 - words[::-1].index("IN") if "IN" in words else 0
-    if i > 1 and words[i - 2 : i] == ["COUNT", "NAME"]:
-        help = "write `count {x in S where …}`"
-        return s.mistake("syntax-error", "`count` counts a set, and what it counts stands in braces", help)
-    help = "`where` follows `x in S` in `{ }`, `for`, `choose`, `random`, `the`, `any`, `every`"
-    return s.mistake("syntax-error", "`where` belongs to no `x in S` here", help)
-
-
-def _for_missing(s: Stumble) -> Mistake | None:
-    form = next((t for t in reversed(s.bracket()) if t in ("SUM", "MOST", "LEAST", "PACK", "FOR")), "FOR")
-    if "FOR" not in s.accepts or form == "FOR":
-        return None
-    word = form.lower()
-    return s.mistake("syntax-error", f"`for` is missing after `{word}`", f"write `{word} value for x in S`")
-
-
-def _has_missing(s: Stumble) -> Mistake | None:
-    form = next((t for t in reversed(s.bracket()) if t in ("ANY", "EVERY")), "")
-    if "HAS" not in s.accepts or not form:
-        return None
-    word = form.lower()
-    return s.mistake("syntax-error", f"`has` is missing after `{word}`", f"write `{word} x in S has condition`")
-
-
-def _to_missing(s: Stumble) -> Mistake | None:
-    words = s.bracket()
-    if "TO" not in s.accepts:
-        return None
-    if "MOVE" in words:
-        return s.mistake("syntax-error", "`to` and a place are missing", "write `move x to place`")
-    if "SHOW" in words:
-        return s.mistake("syntax-error", "`to` and who sees it are missing", "write `show x to player`")
-    return None
-
-
-def _conditional(s: Stumble) -> Mistake | None:
-    words = s.bracket()
-    help = "as a value it is written `if condition then one else other`"
-    if "THEN" in s.accepts and "IF" in words:
-        return s.mistake("syntax-error", "`then` is missing after `if`", help)
-    if "ELSE" in s.accepts and "THEN" in words and "ELSE" not in words[words.index("THEN") :]:
-        return s.mistake("syntax-error", "`else` is missing after `if … then`", help)
-    return None
-
-
 def _players(s: Stumble) -> Mistake | None:
     if s.head != "PLAYERS" or s.line.level or s.type not in ("TO", "MINUS", "OR", "AND"):
         return None
     return s.mistake("syntax-error", f"{s.shown} can't stand here", "write `players 2..4` for two to four players")
 
 
-def _parameter(s: Stumble) -> Mistake | None:
-    if s.type not in ("COMMA", "RPAR") or not s.accepts >= {"COLON", "IN"} or s.before is None:
-        return None
-    help = f"write `{s.before}: type`, or, for what a player chooses, `{s.before} in S`"
-    return s.mistake("syntax-error", f"the parameter `{s.before}` has no type", help, token=s.before)
-
-
-def _comma(s: Stumble) -> Mistake | None:
-    if s.before is not None and s.before.type == "COMMA":
-        return s.mistake("syntax-error", "nothing follows this comma", token=s.before) if _closes(s) else None
-    if "COMMA" in s.accepts and s.type in operand_starts() - {"LPAR", "MINUS"}:
-        return s.mistake("syntax-error", f"a comma or a sign is missing before {s.shown}")
-    return None
-
-
-def _nothing_between(s: Stumble) -> Mistake | None:
-    if s.type != "RPAR" or s.before is None or s.before.type != "LPAR":
-        return None
-    return s.mistake("syntax-error", "nothing stands between these parentheses", token=s.before)
-
-
-def _after_dot(s: Stumble) -> Mistake | None:
-    if s.before is None:
-        return None
-    if s.before.type == "MY" and s.type == "DOT":
-        return s.mistake("syntax-error", "no dot follows `my`", "write `my x`")
-    if s.before.type in ("DOT", "MY"):
-        return s.mistake("syntax-error", f"a name is missing after `{s.before}`", token=s.before)
-    return None
-
-
-def _closes(s: Stumble) -> bool:
-    return s.ends or s.type in ("RPAR", "RBRACE")
-
-
-CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
+LINE_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _missing_block,
     _unexpected_indent,
     _below_definition,
@@ -390,18 +238,5 @@ CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _players,
     _then_in_statement,
     _missing_colon,
-    _after_dot,
     _statement,
-    _open_operand,
-    _chained,
-    _text_as_value,
-    _where,
-    _for_missing,
-    _has_missing,
-    _conditional,
-    _to_missing,
-    _parameter,
-    _nothing_between,
-    _reserved_word,
-    _comma,
 )

@@ -1,0 +1,172 @@
+"""The commonest mistakes within a line, and how to recognize each where the parser stops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter.syntax.grammar import OPEN_ENDED, expression_starts, operand_starts
+from interpreter.syntax.stumble import Mistake, Stumble
+
+CONNECTING = frozenset(
+    {
+        "AND",
+        "OR",
+        "THEN",
+        "ELSE",
+        "WHERE",
+        "FOR",
+        "HAS",
+        "IN",
+        "IS",
+        "ON",
+        "CAN",
+        "TO",
+        "WITH",
+        "TIES",
+        "UNTIL",
+        "AMONG",
+        "AT",
+        "FROM",
+        "UNDER",
+        "WHEN",
+        "RESETS",
+        "MORE",
+        "OF",
+    }
+)
+"""Words that may follow an expression: where one stands in the place of an expression, that is missing."""
+
+
+def _chained(s: Stumble) -> Mistake | None:
+    compares = ("EQUAL", "COMPARE", "IS")
+    if s.type not in compares or s.type in s.accepts or not any(t in compares for t in s.clause()):
+        return None
+    help = "join two comparisons with `and`, as in `a < b and b < c`"
+    return s.mistake("chained-comparison", f"{s.shown} compares what is already a comparison", help)
+
+
+def _open_operand(s: Stumble) -> Mistake | None:
+    if s.type not in OPEN_ENDED or not s.wants_expression or s.place == 0 or s.after == "IN":
+        return None
+    help = f"write `({s.token} …)`: next to a sign or a word such as `count`, it needs parentheses"
+    return s.mistake("open-operand", f"`{s.token} …` must stand in parentheses here", help)
+
+
+def _reserved_word(s: Stumble) -> Mistake | None:
+    if not s.reserved or "NAME" not in s.accepts:
+        return None
+    if s.type == "IN" and s.after not in ("IN", "EQUAL", "BECOMES"):
+        return s.mistake("syntax-error", "a name is missing before `in`")
+    if s.wants_expression and s.type in CONNECTING:
+        return s.mistake("syntax-error", f"a value is missing before {s.shown}")
+    if not s.wants_expression or s.type not in expression_starts() or s.after == "IN":
+        return s.mistake("reserved-word", f"{s.shown} is a word of the language; choose another name")
+    return None
+
+
+def _reason(s: Stumble) -> Mistake | None:
+    if s.type != "STRING" or "ELSE" not in s.accepts:
+        return None
+    return s.mistake("syntax-error", "`else` is missing before the reason", 'write `… else "reason"`')
+
+
+def _where(s: Stumble) -> Mistake | None:
+    if s.type != "WHERE":
+        return None
+    words = s.bracket()
+    i = len(words) - 1 - words[::-1].index("IN") if "IN" in words else 0
+    if i > 1 and words[i - 2 : i] == ["COUNT", "NAME"]:
+        help = "write `count {x in S where …}`"
+        return s.mistake("syntax-error", "`count` counts a set, and what it counts stands in braces", help)
+    help = "`where` follows `x in S` in `{ }`, `for`, `choose`, `random`, `the`, `any`, `every`"
+    return s.mistake("syntax-error", "`where` belongs to no `x in S` here", help)
+
+
+def _for_missing(s: Stumble) -> Mistake | None:
+    form = next((t for t in reversed(s.bracket()) if t in ("SUM", "MOST", "LEAST", "PACK", "FOR")), "FOR")
+    if "FOR" not in s.accepts or form == "FOR":
+        return None
+    word = form.lower()
+    return s.mistake("syntax-error", f"`for` is missing after `{word}`", f"write `{word} value for x in S`")
+
+
+def _has_missing(s: Stumble) -> Mistake | None:
+    form = next((t for t in reversed(s.bracket()) if t in ("ANY", "EVERY")), "")
+    if "HAS" not in s.accepts or not form:
+        return None
+    word = form.lower()
+    return s.mistake("syntax-error", f"`has` is missing after `{word}`", f"write `{word} x in S has condition`")
+
+
+def _to_missing(s: Stumble) -> Mistake | None:
+    words = s.bracket()
+    if "TO" not in s.accepts:
+        return None
+    if "MOVE" in words:
+        return s.mistake("syntax-error", "`to` and a place are missing", "write `move x to place`")
+    if "SHOW" in words:
+        return s.mistake("syntax-error", "`to` and who sees it are missing", "write `show x to player`")
+    return None
+
+
+def _conditional(s: Stumble) -> Mistake | None:
+    words = s.bracket()
+    help = "as a value it is written `if condition then one else other`"
+    if "THEN" in s.accepts and "IF" in words:
+        return s.mistake("syntax-error", "`then` is missing after `if`", help)
+    if "ELSE" in s.accepts and "THEN" in words and "ELSE" not in words[words.index("THEN") :]:
+        return s.mistake("syntax-error", "`else` is missing after `if … then`", help)
+    return None
+
+
+def _parameter(s: Stumble) -> Mistake | None:
+    if s.type not in ("COMMA", "RPAR") or not s.accepts >= {"COLON", "IN"} or s.before is None:
+        return None
+    help = f"write `{s.before}: type`, or, for what a player chooses, `{s.before} in S`"
+    return s.mistake("syntax-error", f"the parameter `{s.before}` has no type", help, token=s.before)
+
+
+def _comma(s: Stumble) -> Mistake | None:
+    if s.before is not None and s.before.type == "COMMA":
+        return s.mistake("syntax-error", "nothing follows this comma", token=s.before) if _closes(s) else None
+    if "COMMA" in s.accepts and s.type in operand_starts() - {"LPAR", "MINUS"}:
+        what = "a comma or a sign" if "PLUS" in s.accepts else "a comma"
+        return s.mistake("syntax-error", f"{what} is missing before {s.shown}")
+    return None
+
+
+def _nothing_between(s: Stumble) -> Mistake | None:
+    if s.type != "RPAR" or s.before is None or s.before.type != "LPAR":
+        return None
+    return s.mistake("syntax-error", "nothing stands between these parentheses", token=s.before)
+
+
+def _after_dot(s: Stumble) -> Mistake | None:
+    if s.before is None:
+        return None
+    if s.before.type == "MY" and s.type == "DOT":
+        return s.mistake("syntax-error", "no dot follows `my`", "write `my x`")
+    if s.before.type in ("DOT", "MY"):
+        return s.mistake("syntax-error", f"a name is missing after `{s.before}`", token=s.before)
+    return None
+
+
+def _closes(s: Stumble) -> bool:
+    return s.ends or s.type in ("RPAR", "RBRACE")
+
+
+EXPRESSION_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
+    _after_dot,
+    _open_operand,
+    _chained,
+    _reason,
+    _where,
+    _for_missing,
+    _has_missing,
+    _conditional,
+    _to_missing,
+    _parameter,
+    _nothing_between,
+    _reserved_word,
+    _comma,
+)
