@@ -43,7 +43,9 @@ from interpreter.program.world import (
 )
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
+from interpreter.syntax import statement as s
 from interpreter.syntax.tree import Label
+from interpreter.syntax.walking import walk
 
 
 def lower(typed: TypedRuleset, options: Mapping[str, str], seats: int | None, reporter: Reporter) -> Program | None:
@@ -141,11 +143,16 @@ class Lowering:
     def intern_effects(self) -> None:
         """Number every constant effect that the text names, so that each `do` of a value knows all it can be."""
         scope = Scope(Frame(), {})
+        ruleset = self.typed.ruleset
+        reactions = [r for q in ruleset.procedures.values() for r in (*q.before, *q.after)]
+        bodies = (*(q.body for q in ruleset.procedures.values()), *(r.body for r in reactions), *ruleset.examples)
+        done = {node.target for node in walk(*bodies) if isinstance(node, s.Do)}
         for node, type_ in self.typed.types.items():
-            if not isinstance(t.plain(type_), t.EffectType) or not isinstance(node, x.Name | x.Apply):
+            if node in done or not isinstance(t.plain(type_), t.EffectType) or not isinstance(node, x.Name | x.Apply):
                 continue
             function = node.function if isinstance(node, x.Apply) else node
-            if isinstance(self.typed.meanings.get(function), m.ProcedureName):
+            meaning = self.typed.meanings.get(function)
+            if isinstance(meaning, m.ProcedureName) and meaning.procedure.sort == "effect":
                 self.context.expressions.value(node, scope)
 
     # ---- procedures, scores, examples ----

@@ -87,6 +87,10 @@ class Names:
             case m.VarField(name):
                 subject = self.subject(node, owner, scope)
                 return e.Cell(context.field_columns[self.kind_of_subject(node), name], subject)
+            case m.Builtin(name):
+                # In a place's own label a function of places may stand without its argument: `{touching}`.
+                assert scope.thing is not None
+                return e.BoardFunction(name, (scope.thing,))
             case m.BuiltinField(name, subject):
                 if owner is None and scope.own is not None and name in scope.own:
                     return scope.own[name]
