@@ -21,6 +21,9 @@ from interpreter.syntax.tree import Identifier
 Named = d.Option | d.Enum | d.Kind | d.Pile | d.Space | d.Var | d.Definition | d.Procedure | d.Actions
 """Declarations that introduce a name."""
 
+_HINTED = 100
+"""So many unknown names get a hint."""
+
 _UNNAMED = {d.Winner: "winner", d.Players: "players"}
 
 
@@ -91,6 +94,9 @@ def collect(content: Content, reporter: Reporter) -> Things:
             changes.append(item)
         else:
             collector.declare(item)
+    collector.wholes = {
+        member.text: thing.name for thing in collector.things for member in members_of(thing.declared.declaration)
+    }
     for item in changes:
         collector.change(item)
     return collector.things
@@ -109,6 +115,9 @@ class _Collector:
     content: Content
     reporter: Reporter
     things: Things = field(factory=Things)
+    wholes: dict[str, str] = field(factory=dict)
+    """What declares a name along with its own: an enum its members, an option its values."""
+    unknown: int = 0
 
     def declare(self, item: Item) -> None:
         declaration = item.declaration
@@ -158,7 +167,7 @@ class _Collector:
 
     def _remove(self, item: Item, name: Identifier) -> None:
         found = [scope[name.text] for scope in (self.things.shared, self.things.own) if name.text in scope]
-        whole = None if found else self._introducing(name)
+        whole = None if found else self.wholes.get(name.text)
         if whole is not None:
             self._report_wrong(
                 name.span, f"`{name.text}` is only a part of `{whole}`", f"`replace` the whole of `{whole}`"
@@ -175,14 +184,6 @@ class _Collector:
         elif self._known(item, name, found[0]):
             found[0].changes.append(item)
             found[0].removed = found[0].removed or item
-
-    def _introducing(self, name: Identifier) -> str | None:
-        """Return what declares a name along with its own: an enum its members, an option its values."""
-        for thing in self.things:
-            for item in (thing.declared, *thing.additions):
-                if name.text in (member.text for member in members_of(item.declaration)):
-                    return thing.name
-        return None
 
     def _replace(self, item: Item, new: d.Declaration) -> None:
         if not isinstance(new, Named | d.Winner | d.Players):
@@ -237,17 +238,22 @@ class _Collector:
     def _report_unknown(self, item: Item, name: Identifier, sort: str, scope: dict[str, Thing]) -> None:
         if name.text in self.content.lost:
             return
-        known = [each for each in scope.values() if knows(item, each.declared)]
-        same = [each.name for each in known if sort in (each.sort, "declaration")]
+        self.unknown += 1
         if name.text in ("winner", "players"):
             message, help = f"there is no {sort} to replace", ""
         else:
-            message, help = f"there is no {sort} `{name.text}`", did_you_mean(name.text, same)
-            other = self.things.own if scope is self.things.shared else self.things.shared
-            if name.text in other and sort != "declaration":
-                where = "below" if other is self.things.own else "outside"
-                help = f"there is {a(other[name.text].sort)} of that name {where} `per player:`"
+            message = f"there is no {sort} `{name.text}`"
+            # Whoever has more of them will look for what they have in common.
+            help = self._hint(item, name, sort, scope) if self.unknown <= _HINTED else ""
         self.reporter.report("unknown-change", name.span, message, help=help)
+
+    def _hint(self, item: Item, name: Identifier, sort: str, scope: dict[str, Thing]) -> str:
+        other = self.things.own if scope is self.things.shared else self.things.shared
+        if name.text in other and sort != "declaration":
+            where = "below" if other is self.things.own else "outside"
+            return f"there is {a(other[name.text].sort)} of that name {where} `per player:`"
+        known = [each for each in scope.values() if knows(item, each.declared)]
+        return did_you_mean(name.text, [each.name for each in known if sort in (each.sort, "declaration")])
 
     def _report_misfit(self, name: Identifier, thing: Thing, problem: str, note: str) -> None:
         related = [Label(name_of(thing.declared.declaration).span, note)]
