@@ -8,6 +8,7 @@ from functools import cached_property
 from attrs import field, frozen
 
 from interpreter.assembly import ruleset as r
+from interpreter.boards import shapes
 from interpreter.checking.types import (
     YES_NO,
     ComponentType,
@@ -19,7 +20,7 @@ from interpreter.checking.types import (
 from interpreter.syntax import declaration as d
 from interpreter.syntax.tree import Identifier
 
-DIRECTIONS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
+DIRECTIONS = shapes.DIRECTIONS
 """The members of `Direction`, clockwise."""
 
 BOX = "box"

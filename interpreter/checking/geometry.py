@@ -7,30 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from attrs import field, frozen
 
+from interpreter.boards.shapes import ShapeInfo
 from interpreter.checking import intervals
 from interpreter.checking.types import NumberType
-
-SHAPES: Mapping[str, tuple[str, ...]] = {
-    "row": ("number of places",),
-    "ring": ("number of places",),
-    "grid": ("columns", "rows"),
-    "rhombus": ("columns", "rows"),
-    "hexagon": ("radius",),
-    "corners": ("space",),
-    "graph": ("file",),
-}
-"""The shapes, and what their arguments are."""
-
-COORDINATES: Mapping[str, tuple[str, ...]] = {
-    "row": ("number",),
-    "ring": ("number",),
-    "grid": ("column", "row"),
-    "rhombus": ("column", "row"),
-    "hexagon": ("q", "r"),
-}
-
-LARGEST = 10_000
-"""So many places a space may have."""
 
 _CELL_NAME = re.compile(r"([a-z]+)([1-9][0-9]*)")
 
@@ -39,37 +18,37 @@ _CELL_NAME = re.compile(r"([a-z]+)([1-9][0-9]*)")
 class Geometry:
     """What is known of a space's shape: between which bounds its coordinates lie, the widest and the narrowest ones.
 
-    `cells` is the space whose corners these are. `size` bounds the number of places of one board.
+    `shape` is None after a mistake: then anything may be there. `cells` is the space whose corners these are, `names`
+    are those of a map's places. `size` bounds the number of places of one board.
     """
 
-    shape: str
+    shape: ShapeInfo | None
     widest: Mapping[str, NumberType] = field(factory=dict)
     narrowest: Mapping[str, NumberType] = field(factory=dict)
     cells: str | None = None
+    names: frozenset[str] | None = None
     size: int | None = None
 
     @property
-    def arity(self) -> int:
-        return len(COORDINATES.get(self.shape, ()))
+    def coordinates(self) -> tuple[str, ...]:
+        return self.shape.coordinates if self.shape is not None else ()
 
     def certain(self, coordinates: Sequence[NumberType]) -> bool:
         """Tell whether a place with any of these coordinates is there for every option."""
-        names = COORDINATES.get(self.shape, ())
-        return all(intervals.within(c, self.narrowest[n]) for n, c in zip(names, coordinates, strict=False)) and (
-            self._hexagon(coordinates, self.narrowest, all)
-        )
+        return all(
+            intervals.within(c, self.narrowest[n]) for n, c in zip(self.coordinates, coordinates, strict=False)
+        ) and (self._hexagon(coordinates, self.narrowest, all))
 
     def impossible(self, coordinates: Sequence[NumberType]) -> bool:
         """Tell whether no place ever has any of these coordinates."""
-        names = COORDINATES.get(self.shape, ())
-        return any(intervals.apart(c, self.widest[n]) for n, c in zip(names, coordinates, strict=False)) or (
+        return any(intervals.apart(c, self.widest[n]) for n, c in zip(self.coordinates, coordinates, strict=False)) or (
             all(c.low is not None and c.low == c.high for c in coordinates)
             and not self._hexagon(coordinates, self.widest, any)
         )
 
     def _hexagon(self, coordinates: Sequence[NumberType], sides: Mapping[str, NumberType], of: object) -> bool:
         """The third coordinate of a hexagon, -q - r, has the same bounds as the others."""
-        if self.shape != "hexagon" or len(coordinates) != 2:
+        if "q" not in self.coordinates or len(coordinates) != 2:
             return True
         third = intervals.negate(intervals.add(coordinates[0], coordinates[1]))
         return intervals.within(third, sides["q"]) if of is all else not intervals.apart(third, sides["q"])

@@ -7,75 +7,86 @@ are built when a game's options are chosen.
 from __future__ import annotations
 
 from interpreter.assembly import ruleset as r
+from interpreter.boards.shapes import GREATEST_SIZE, SHAPES, ShapeInfo
 from interpreter.checking import intervals
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
-from interpreter.checking.expectations import mismatch
-from interpreter.checking.geometry import COORDINATES, LARGEST, SHAPES, Geometry, named_cell
+from interpreter.checking.expectations import mismatch, short
+from interpreter.checking.geometry import Geometry, named_cell
 from interpreter.checking.scope import Frame, Scope
 from interpreter.checking.types import BrokenType, ListType, NumberType, PlaceType, Type, plain
+from interpreter.source.spelling import did_you_mean
 from interpreter.syntax import expression as e
 from interpreter.syntax.walking import walk
+from interpreter.tables.reader import read_map
+
+UNKNOWN = Geometry(None)
+"""What is known of a space whose shape was written wrongly."""
 
 
 def geometry(checker: Checker, space: r.Space) -> Geometry:
     """Check a space's shape and its arguments."""
     shape = space.shape
-    name = shape.name.text
-    if name not in SHAPES:
-        checker.unknown("unknown-shape", shape.name, name, SHAPES, "shape", "shapes")
+    info = SHAPES.get(shape.name.text)
+    if info is None or len(shape.arguments) != len(info.parameters):
         for argument in shape.arguments:
             checker.type_of(argument, Scope(Frame("data")))
-        return Geometry("unknown")
-    wanted = SHAPES[name]
-    if len(shape.arguments) != len(wanted):
-        checker.report(
-            "wrong-arguments",
-            shape,
-            f"`{name}` takes {_counted(len(wanted))}, not {len(shape.arguments)}",
-            help=f"write `{name}({', '.join(wanted)})`",
-        )
-        return Geometry("unknown")
-    if name == "graph":
-        return _graph(checker, shape.arguments[0])
-    if name == "corners":
-        return _corners(checker, space, shape.arguments[0])
-    sides = [_side(checker, name, what, a) for what, a in zip(wanted, shape.arguments, strict=True)]
-    return _sized(checker, space, name, sides)
+        if info is None:
+            checker.unknown("unknown-shape", shape.name, shape.name.text, SHAPES, "shape", "shapes")
+        else:
+            count = _counted(len(info.parameters))
+            checker.report(
+                "wrong-arguments",
+                shape,
+                f"`{info.name}` takes {count}, not {len(shape.arguments)}",
+                help=f"write `{info.usage}`",
+            )
+        return UNKNOWN
+    match info.takes:
+        case "map":
+            return _map(checker, info, shape.arguments[0])
+        case "space":
+            return _corners(checker, space, info, shape.arguments[0])
+    sides = [_side(checker, info, what, a) for what, a in zip(info.parameters, shape.arguments, strict=True)]
+    return _sized(checker, space, info, sides)
 
 
-def _graph(checker: Checker, argument: e.Expression) -> Geometry:
-    checker.type_of(argument, Scope(Frame("data")))
+def _map(checker: Checker, info: ShapeInfo, argument: e.Expression) -> Geometry:
+    type_ = checker.type_of(argument, Scope(Frame("data")))
     if not isinstance(argument, e.TextValue):
-        checker.report(
-            "wrong-type", argument, "a graph is read from a file", help='write its name in quotes: graph("map.yaml")'
-        )
-    return Geometry("graph")
+        mismatch(checker, argument, type_, "the name of a file", 'write it in quotes, as in `graph("map.yaml")`')
+        return UNKNOWN
+    source = checker.ruleset.maps.get(argument.value)
+    found = read_map(source, checker.reporter) if source is not None else None
+    if found is None:
+        return UNKNOWN
+    return Geometry(info, names=frozenset(p.text for p in found.places), size=len(found.places))
 
 
-def _corners(checker: Checker, space: r.Space, argument: e.Expression) -> Geometry:
+def _corners(checker: Checker, space: r.Space, info: ShapeInfo, argument: e.Expression) -> Geometry:
     type_ = checker.type_of(argument, Scope(Frame("data")))
     of = checker.typed.meanings.get(argument)
     if not isinstance(of, m.SpacePlaces):
         mismatch(checker, argument, type_, "a space whose cells have corners")
-        return Geometry("corners")
-    if of.space.shape.name.text not in ("grid", "rhombus", "hexagon"):
+        return UNKNOWN
+    cells = SHAPES.get(of.space.shape.name.text)
+    if cells is not None and not cells.cells:
         checker.report("wrong-shape", argument, f"the places of `{of.space.name.text}` have no corners")
-        return Geometry("corners")
+        return UNKNOWN
     if of.space.per_player != space.per_player:
         checker.report(
             "wrong-shape",
             argument,
-            f"`{space.name.text}` and `{of.space.name.text}` must both be everybody's or both each player's own",
+            f"`{space.name.text}` and `{of.space.name.text}` must both be everybody's, or both each player's own",
         )
-    return Geometry("corners", cells=of.space.name.text)
+    return Geometry(info, cells=of.space.name.text)
 
 
-def _side(checker: Checker, shape: str, what: str, argument: e.Expression) -> tuple[NumberType, NumberType]:
+def _side(checker: Checker, info: ShapeInfo, what: str, argument: e.Expression) -> tuple[NumberType, NumberType]:
     """Type one size; return the numbers that it counts, the widest and the narrowest."""
     type_ = plain(checker.type_of(argument, Scope(Frame("data"))))
     _must_be_constant(checker, argument)
-    if shape == "row" and isinstance(type_, ListType) and isinstance(type_.member, NumberType):
+    if info.ranged and isinstance(type_, ListType) and isinstance(type_.member, NumberType):
         inner = argument
         while isinstance(inner, e.Group):
             inner = inner.inner
@@ -86,39 +97,40 @@ def _side(checker: Checker, shape: str, what: str, argument: e.Expression) -> tu
     if not isinstance(type_, NumberType):
         if not isinstance(type_, BrokenType):
             mismatch(checker, argument, type_, f"a number, the {what},")
-        return NumberType(), NumberType()
-    least = 0 if shape == "hexagon" else 1
-    if type_.high is not None and type_.high < least:
-        checker.report("out-of-range", argument, f"the {what} must be {least} or more, not {type_.high}")
-    return _count(shape, type_.high), _count(shape, type_.low)
+        return NumberType(), NumberType(1, 0)
+    if type_.low is not None and type_.low < 1:
+        checker.report("board-size", argument, f"the {what} may be {type_.low}, but must be 1 or more")
+        return NumberType(), NumberType(1, 0)
+    return _count(info, type_.high), _count(info, type_.low or 0)
 
 
-def _count(shape: str, size: int | None) -> NumberType:
-    if shape == "hexagon":
+def _count(info: ShapeInfo, size: int | None) -> NumberType:
+    if "q" in info.coordinates:
         return NumberType(None if size is None else -size, size)
     return NumberType(1, size)
 
 
-def _sized(checker: Checker, space: r.Space, name: str, sides: list[tuple[NumberType, NumberType]]) -> Geometry:
-    names = COORDINATES[name]
-    if name == "hexagon":
-        sides = [sides[0], sides[0]]
-    sizes = [intervals.size(widest) for widest, _ in sides]
+def _sized(checker: Checker, space: r.Space, info: ShapeInfo, sides: list[tuple[NumberType, NumberType]]) -> Geometry:
+    sides *= len(info.coordinates) // len(sides)
     size: int | None = 1
-    for one in sizes:
+    for widest, _ in sides:
+        one = intervals.size(widest)
         size = None if size is None or one is None else size * one
-    if name == "hexagon" and sizes[0] is not None:
-        size = (3 * sizes[0] * sizes[0] + 1) // 4
-    if size is not None and size > LARGEST:
+    if size is not None and "q" in info.coordinates:
+        # Of a square with these sides the hexagon leaves out two corners.
+        radius = intervals.high_of(sides[0][0])
+        size -= int(radius * (radius + 1))
+    if size is not None and size > GREATEST_SIZE:
         checker.report(
-            "space-too-large",
+            "board-too-large",
             space.shape,
-            f"`{space.name.text}` would have {size:,} places; at most {LARGEST:,} are possible",
+            f"`{space.name.text}` would have {size:,} places, more than a board may have ({GREATEST_SIZE:,})",
         )
+        return UNKNOWN
     return Geometry(
-        name,
-        {n: widest for n, (widest, _) in zip(names, sides, strict=True)},
-        {n: narrowest for n, (_, narrowest) in zip(names, sides, strict=True)},
+        info,
+        {n: widest for n, (widest, _) in zip(info.coordinates, sides, strict=True)},
+        {n: narrowest for n, (_, narrowest) in zip(info.coordinates, sides, strict=True)},
         size=size,
     )
 
@@ -133,7 +145,7 @@ def _must_be_constant(checker: Checker, argument: e.Expression) -> None:
         checker.report(
             "size-not-constant",
             node,
-            f"the size of a space can't depend on `{' '.join(node.span.text.split())}`",
+            f"the size of a space can't depend on `{short(node)}`",
             help="it may use numbers, options and `players`",
         )
         return
@@ -149,7 +161,7 @@ def coordinate(checker: Checker, place: str, name: str) -> NumberType | None:
     found = checker.geometries.get(place)
     if found is None:
         return None
-    if found.shape == "unknown":
+    if found.shape is None:
         return NumberType()
     return found.widest.get(name)
 
@@ -164,10 +176,15 @@ def named_place(checker: Checker, node: e.Field | e.Name, space: r.Space, name: 
     found = checker.geometries[space.name.text]
     at = node.name if isinstance(node, e.Field) else node
     checker.typed.meanings[node] = m.NamedPlace(space, name)
-    if found.shape in ("graph", "unknown"):
+    if found.shape is None:
+        return place
+    if found.names is not None:
+        if name not in found.names:
+            hint = did_you_mean(name, found.names, "places")
+            checker.report("unknown-place", at, f"`{space.name.text}` has no place `{name}`", help=hint)
         return place
     cell = named_cell(name)
-    if found.shape not in ("grid", "rhombus"):
+    if not found.shape.named:
         checker.report(
             "unknown-place",
             at,
@@ -196,8 +213,7 @@ def named_place(checker: Checker, node: e.Field | e.Name, space: r.Space, name: 
 
 
 def _by_coordinates(space: r.Space, found: Geometry) -> str:
-    names = COORDINATES.get(found.shape, ())
-    return f"write `{space.name.text}({', '.join(names)})`" if names else ""
+    return f"write `{space.name.text}({', '.join(found.coordinates)})`" if found.coordinates else ""
 
 
 def place_by_coordinates(
@@ -206,30 +222,30 @@ def place_by_coordinates(
     """Type `Zone(2, 0)`. Returns its type, and whether it may be missing; None among the arguments was reported."""
     place = PlaceType(frozenset({space.name.text}))
     found = checker.geometries[space.name.text]
-    if found.shape == "unknown" or None in arguments:
+    if found.shape is None or None in arguments:
         return place, True
-    if not found.arity:
-        hint = f"write `{space.name.text}.name`" if found.shape == "graph" else ""
+    arity = len(found.coordinates)
+    if not arity:
+        hint = f"write `{space.name.text}.name`" if found.names is not None else ""
         checker.report("wrong-arguments", node, f"the places of `{space.name.text}` have no numbers", help=hint)
         return place, False
-    if len(arguments) != found.arity:
+    if len(arguments) != arity:
         checker.report(
             "wrong-arguments",
             node,
-            f"a place of `{space.name.text}` is given by {_counted(found.arity).replace('argument', 'number')},"
+            f"a place of `{space.name.text}` is given by {_counted(arity).replace('argument', 'number')},"
             f" not {len(arguments)}",
             help=_by_coordinates(space, found),
         )
         return place, False
     where = [a for a in arguments if a is not None]
     if found.impossible(where):
-        text = " ".join(node.span.text.split())
-        checker.report("unknown-place", node, f"there is never a place `{text}`: {_extent(found)}")
+        checker.report("unknown-place", node, f"there is never a place `{short(node)}`: {_extent(found)}")
         return place, False
     return place, not found.certain(where)
 
 
 def _extent(found: Geometry) -> str:
-    if found.shape == "hexagon":
+    if "q" in found.widest:
         return f"q, r and -q - r lie between {found.widest['q'].low} and {found.widest['q'].high}"
     return ", ".join(f"{n} lies between {b.low} and {b.high}" for n, b in found.widest.items())

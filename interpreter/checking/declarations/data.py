@@ -14,10 +14,9 @@ from interpreter.checking.declarations.written_types import written_type
 from interpreter.checking.expectations import short, with_article
 from interpreter.checking.field_table import FieldTable
 from interpreter.checking.fields import component_fields, place_fields
-from interpreter.checking.geometry import Geometry
 from interpreter.checking.labels import label
 from interpreter.checking.scope import Frame, Scope
-from interpreter.checking.shapes import geometry
+from interpreter.checking.shapes import UNKNOWN, geometry
 from interpreter.checking.types import (
     ComponentType,
     EffectType,
@@ -54,7 +53,7 @@ def data(checker: Checker) -> None:
             fields[field] = written_type(checker, field.type, use)
     checker.component_fields = component_fields(checker, fields)
     checker.place_fields = place_fields(checker, fields)
-    checker.geometries.update({name: Geometry("unknown") for name in rules.spaces})
+    checker.geometries.update(dict.fromkeys(rules.spaces, UNKNOWN))
     for name, space in rules.spaces.items():
         if space.shape.name.text != "corners":
             checker.geometries[name] = geometry(checker, space)

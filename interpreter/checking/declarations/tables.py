@@ -10,7 +10,6 @@ from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
 from interpreter.checking.declarations import cells
 from interpreter.checking.field_table import Declared
-from interpreter.checking.geometry import COORDINATES
 from interpreter.checking.scope import Frame, Scope
 from interpreter.checking.shapes import named_place, place_by_coordinates
 from interpreter.checking.types import (
@@ -230,7 +229,7 @@ def _place_row(checker: Checker, subject: Identifier, row: d.Row, space: r.Space
         else:
             found.cells.append(_cell(checker, cell, fields[name]))
     if "at" not in seen:
-        names = ", ".join(COORDINATES.get(space.shape.name.text, ("name",)))
+        names = ", ".join(checker.geometries[space.name.text].coordinates or ("name",))
         checker.report("missing-at", row, "this row doesn't say which place it is for", help=f"write `at: [{names}]`")
     else:
         _missing(checker, row, subject, fields.values(), seen)

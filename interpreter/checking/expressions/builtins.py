@@ -169,22 +169,22 @@ def _ahead(given: Given) -> Type:
     place = _same_board(given, 0)
     if not isinstance(place, PlaceType):
         return place
-    shapes = {geometry.shape for _, geometry in shape_of(given.checker, place)}
-    if not shapes & {"row", "ring", "unknown"}:
+    shapes = [geometry.shape for _, geometry in shape_of(given.checker, place)]
+    if not any(shape is None or shape.turning for shape in shapes):
         given.checker.report(
             "wrong-shape",
             given.node.arguments[0],
             "`ahead` is for the places of a row or a ring",
             help="on other boards use `step` with a direction",
         )
-    return place if shapes <= {"ring"} else maybe(place)
+    return place if all(shape is not None and shape.name == "ring" for shape in shapes) else maybe(place)
 
 
 def _touching(given: Given) -> Type:
     checker = given.checker
     found: set[str] = set()
     for name, geometry in shape_of(checker, given.place(0)):
-        if geometry.shape == "unknown":
+        if geometry.shape is None:
             return BROKEN
         if geometry.cells is not None:
             found.add(geometry.cells)
@@ -206,7 +206,7 @@ def _distance(given: Given) -> Type:
         given.checker.report("never-equal", given.node, "the two places are never on the same board")
     if not isinstance(one, PlaceType) or not isinstance(other, PlaceType):
         return BROKEN
-    whole = all(g.shape not in ("graph", "unknown") for _, g in shape_of(given.checker, one))
+    whole = all(g.shape is not None and g.names is None for _, g in shape_of(given.checker, one))
     alone = len(one.places | other.places) == 1 and not any(map(given.checker.catalog.owned, one.places))
     return COUNT if whole and alone else maybe(COUNT)
 

@@ -42,7 +42,6 @@ RULES: tuple[Rule, ...] = (
     Rule("missing-start", "a variable that needs a start value"),
     Rule("not-a-choice", "a default that isn't among an option's values"),
     Rule("size-not-constant", "a size of a space that isn't known before the game"),
-    Rule("space-too-large", "a space with more places than allowed"),
     Rule("wrong-shape", "a function or shape for places of another shape"),
     Rule("not-on-a-board", "a function of boards for what lies on none"),
     Rule("place-left-out", "a place that some value of an option leaves out", error=False),
