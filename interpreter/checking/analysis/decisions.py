@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import prod
 
-from interpreter.checking.analysis.constants import truth
 from interpreter.checking.analysis.pointing import first_word
 from interpreter.checking.analysis.sizes import Sizes
 from interpreter.checking.analysis.survey import Survey
@@ -26,12 +25,12 @@ def report_decisions(survey: Survey, reporter: Reporter) -> None:
         for item in survey.scans[part]:
             match item.node:
                 case s.Choose(binding=binding):
-                    _report_empty(sizes, binding.source, binding.where, reporter)
+                    _report_empty(sizes, binding.source, reporter)
                     _report_many(sizes, [binding.source], "this choice", binding.source.span, reporter)
                 case s.Random(binding=binding):
-                    _report_empty(sizes, binding.source, binding.where, reporter)
-                case d.Chosen(source=source, where=where):
-                    _report_empty(sizes, source, where, reporter)
+                    _report_empty(sizes, binding.source, reporter)
+                case d.Chosen(source=source):
+                    _report_empty(sizes, source, reporter)
                 case s.Best(body=body) if _tries(sizes, body) > MOST_OPTIONS:
                     reporter.report(
                         "too-many-options",
@@ -44,8 +43,8 @@ def report_decisions(survey: Survey, reporter: Reporter) -> None:
         _report_many(sizes, sources, f"action `{procedure.name.text}`", procedure.name.span, reporter)
 
 
-def _report_empty(sizes: Sizes, source: e.Expression, where: e.Expression | None, reporter: Reporter) -> None:
-    if sizes.surely_empty(source) or (where is not None and truth(sizes.survey, where) is False):
+def _report_empty(sizes: Sizes, source: e.Expression, reporter: Reporter) -> None:
+    if sizes.surely_empty(source):
         reporter.report(
             "empty-decision",
             source.span,

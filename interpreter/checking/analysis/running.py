@@ -75,17 +75,16 @@ class Running(Reading):
                 self._binding(binding, inner)
                 self.block(body, inner)
             case s.As(player=player, body=body):
-                self.block(body, self._as(self.value(player, at), at))
+                self.value(player, at)
+                self.block(body, self._as(at))
             case s.EachPlayer() | s.Turns():
-                self._parts(node, self._as(FOREIGN, at))
+                self._parts(node, self._as(at))
             case _:
                 self._parts(node, at)
 
-    def _as(self, player: Value, at: Setting) -> Setting:
-        """Return the setting in which another player acts."""
-        if self.relative:
-            return Setting(me=True, depth=at.depth)
-        return evolve(at, me=player.mine)
+    def _as(self, at: Setting) -> Setting:
+        """Return the setting in which another player acts; that this is an error at once is reported elsewhere."""
+        return Setting(me=True, depth=at.depth) if self.relative else at
 
     def _parts(self, node: Node, at: Setting) -> None:
         for part in direct_parts(node):

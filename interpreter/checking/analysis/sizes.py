@@ -50,14 +50,6 @@ class Sizes:
 
     def surely_empty(self, source: e.Expression) -> bool:
         """Tell whether a set never has a member."""
-        while isinstance(source, e.Group):
-            source = source.inner
-        if isinstance(source, e.Numbers):
-            type_ = self.survey.typed.types.get(source.low), self.survey.typed.types.get(source.high)
-            low, high = type_
-            if isinstance(low, NumberType) and isinstance(high, NumberType):
-                return low.low is not None and high.high is not None and low.low > high.high
-            return False
         return self.most(source) == 0
 
     def _numbers(self, source: e.Numbers) -> int | None:

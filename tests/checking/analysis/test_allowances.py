@@ -38,14 +38,22 @@ def test_one_comment_settles_one_warning(checks):
 
 
 def test_comments_that_cannot_settle_anything(checks):
-    checks.marked("""
+    checks.run("""
         phase play:
             each player: gain 1 points
-        phase first: # allow: never-done #! never-done, wrong-allowance
+        phase first: # allow: never-done
             each player: gain 1 points
-        # allow: never-dome by mistake #! wrong-allowance
-        # allow: nobody-acts that is an error #! wrong-allowance
+        # allow: never-dome by mistake
+        # allow: nobody-acts that is an error
+        # allow:
     """)
+    assert [(d.span.line, d.id, d.message) for d in checks.findings] == [
+        (8, "never-done", "phase `first` is never done"),
+        (8, "wrong-allowance", "no reason is given why `never-done` is allowed"),
+        (10, "wrong-allowance", "unknown diagnostic `never-dome`"),
+        (11, "wrong-allowance", "`nobody-acts` is an error, and can't be allowed"),
+        (12, "wrong-allowance", "this comment doesn't say what it allows"),
+    ]
 
 
 def test_an_error_stays_and_nothing_else_is_said(checks):

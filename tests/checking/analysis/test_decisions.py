@@ -3,16 +3,13 @@ def test_decisions_without_options(checks):
         kind Card
         phase play:
             each player:
-                choose n in 3..1 #! empty-decision
-                gain n points
-            each player:
                 choose c in {} #! empty-decision
                 gain (if c = none then 1 else 2) points
             each player:
                 choose c in Card #! empty-decision
                 gain (if c = none then 1 else 2) points
             each player: ask go
-        action go(n in 1..3 where no) "Go": gain n points #! empty-decision, constant-condition
+        action go(c in Card) "Go {c}": gain 1 points #! empty-decision
     """)
 
 

@@ -21,7 +21,7 @@ def test_declarations_that_nothing_uses(checks):
         phase play:
             each player: ask jump
         action go "Go": gain 1 points
-        action jump "Jump": gain (the c in deck).rank points
+        action jump "Jump": gain (sum c.rank for c in deck) points
         action hide "Hide": gain 1 points #! never-asked
         example "used only here":
             as seat(1): do slip
