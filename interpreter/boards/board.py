@@ -41,7 +41,8 @@ class Board:
     around: the neighbours, ascending.
     steps: the place one step away in each direction, in the order of `DIRECTIONS`, or -1.
     turns: the next and the previous place of a row or ring, or -1; for other shapes always -1.
-    edge: whether the place lies on the edge: it has fewer neighbours than an inner cell (a corner: fewer cells).
+    edge: whether the place lies on the edge: it has fewer neighbours than an inner cell (a corner: it touches fewer
+        cells than an inner one, or a corner beside it was left out).
         The ends of a row are its edge; a ring and a map have none.
     touching: for corners, the cells (numbers on their board) that each touches, ascending; otherwise empty.
     touched: for corners, the corners of each cell, ascending, with one entry for each *cell*; otherwise empty.
@@ -102,7 +103,8 @@ def build_board(
 
     Args:
         shape: A name from `SHAPES`.
-        arguments: Its numbers; for a row from a number to another one, the pair of them. None for the shapes below.
+        arguments: Its numbers; for a row from a number to another one, the pair of them. For corners none, or the
+            least number of cells that a corner must touch; for graphs none.
         cells: For `corners`: the board whose corners they are.
         map: For `graph`: the map.
 
@@ -113,7 +115,10 @@ def build_board(
     touching: tuple[tuple[int, ...], ...] = ()
     if info.takes == "space":
         assert cells is not None
-        graph, touching = draw_corners(cells.shape.name, [(x, y) for x, y in (c.values() for c in cells.coordinates)])
+        points = [(x, y) for x, y in (c.values() for c in cells.coordinates)]
+        least = arguments[0] if arguments else 1
+        assert isinstance(least, int)
+        graph, touching = draw_corners(cells.shape.name, points, least)
     elif info.takes == "map":
         assert map is not None
         graph = draw_map(map)

@@ -117,10 +117,13 @@ def _letters(column: int) -> str:
     return letters
 
 
-def draw_corners(shape: str, cells: Sequence[Point]) -> tuple[nx.Graph[int], tuple[tuple[int, ...], ...]]:
+def draw_corners(
+    shape: str, cells: Sequence[Point], least: int = 1
+) -> tuple[nx.Graph[int], tuple[tuple[int, ...], ...]]:
     """Draw the corners of cells, given by their coordinates; two are neighbours when an edge of a cell joins them.
 
-    Gives the graph, and for each corner the numbers of the cells that it touches. Raises BoardError for too many.
+    Corners that touch fewer than `least` cells are left out; those beside them are then on the edge. Gives the graph,
+    and for each corner the numbers of the cells that it touches. Raises BoardError for too many, or none.
     """
     touching: dict[Point, list[int]] = {}
     sides: set[tuple[Point, Point]] = set()
@@ -130,12 +133,15 @@ def draw_corners(shape: str, cells: Sequence[Point]) -> tuple[nx.Graph[int], tup
             touching.setdefault(corner, []).append(cell)
         sides.update(zip(ring, [*ring[1:], ring[0]], strict=True))
     _limit(len(touching))
-    number = {corner: place for place, corner in enumerate(sorted(touching))}
+    number = {corner: n for n, corner in enumerate(sorted(c for c, its in touching.items() if len(its) >= least))}
+    if not number:
+        raise BoardError("board-size", f"no corner touches {least} cells", 1)
     inner = 4 if shape == "grid" else 3
+    beside_left_out = {c for side in sides if not all(end in number for end in side) for c in side}
     graph: nx.Graph[int] = nx.Graph()
     for corner, place in number.items():
-        graph.add_node(place, edge=len(touching[corner]) < inner)
-    graph.add_edges_from((number[a], number[b]) for a, b in sides)
+        graph.add_node(place, edge=len(touching[corner]) < inner or corner in beside_left_out)
+    graph.add_edges_from((number[a], number[b]) for a, b in sides if a in number and b in number)
     return graph, tuple(tuple(touching[corner]) for corner in number)
 
 

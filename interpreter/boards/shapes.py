@@ -24,7 +24,8 @@ class ShapeInfo:
     another space) or "map" (the name of a YAML file in quotes). With `ranged`, a range may stand instead of the number.
     `coordinates` are the fields that its places have, in the order in which they are given to name a place;
     `directions` is the mask of the directions that `step` knows on it. On `turning` shapes `ahead` works; `named` ones
-    give their places names (`Square.e4`); those with `cells` have corners.
+    give their places names (`Square.e4`); those with `cells` have corners. The last `optional` parameters
+    may be left out.
     """
 
     name: str
@@ -36,6 +37,7 @@ class ShapeInfo:
     turning: bool = False
     named: bool = False
     cells: bool = False
+    optional: int = 0
 
     @property
     def usage(self) -> str:
@@ -51,7 +53,7 @@ SHAPES: dict[str, ShapeInfo] = {
         ShapeInfo("grid", ("columns", "rows"), ("column", "row"), ORTHOGONAL | DIAGONAL, named=True, cells=True),
         ShapeInfo("rhombus", ("columns", "rows"), ("column", "row"), SIX, named=True, cells=True),
         ShapeInfo("hexagon", ("radius",), ("q", "r"), SIX, cells=True),
-        ShapeInfo("corners", ("space",), takes="space"),
+        ShapeInfo("corners", ("space", "cells"), takes="space", optional=1),
         ShapeInfo("graph", ("map",), takes="map", named=True),
     )
 }

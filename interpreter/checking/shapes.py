@@ -15,7 +15,6 @@ from interpreter.checking.expectations import mismatch, short
 from interpreter.checking.geometry import Geometry, named_cell
 from interpreter.checking.scope import Frame, Scope
 from interpreter.checking.types import BrokenType, ListType, NumberType, PlaceType, Type, plain
-from interpreter.source.spelling import did_you_mean
 from interpreter.syntax import expression as e
 from interpreter.syntax.walking import walk
 from interpreter.tables.reader import read_map
@@ -28,13 +27,14 @@ def geometry(checker: Checker, space: r.Space) -> Geometry:
     """Check a space's shape and its arguments."""
     shape = space.shape
     info = SHAPES.get(shape.name.text)
-    if info is None or len(shape.arguments) != len(info.parameters):
+    most = len(info.parameters) if info is not None else 0
+    if info is None or not most - info.optional <= len(shape.arguments) <= most:
         for argument in shape.arguments:
             checker.type_of(argument, Scope(Frame("data")))
         if info is None:
             checker.unknown("unknown-shape", shape.name, shape.name.text, SHAPES, "shape", "shapes")
         else:
-            count = _counted(len(info.parameters))
+            count = _counted(most) if not info.optional else f"{most - info.optional} to {_counted(most)}"
             checker.report(
                 "wrong-arguments",
                 shape,
@@ -46,6 +46,8 @@ def geometry(checker: Checker, space: r.Space) -> Geometry:
         case "map":
             return _map(checker, info, shape.arguments[0])
         case "space":
+            for least in shape.arguments[1:]:
+                _side(checker, info, "number of cells", least)
             return _corners(checker, space, info, shape.arguments[0])
     sides = [_side(checker, info, what, a) for what, a in zip(info.parameters, shape.arguments, strict=True)]
     return _sized(checker, space, info, sides)
@@ -180,7 +182,7 @@ def named_place(checker: Checker, node: e.Field | e.Name, space: r.Space, name: 
         return place
     if found.names is not None:
         if name not in found.names:
-            hint = did_you_mean(name, found.names, "places")
+            hint = checker.meant(name, found.names, "places")
             checker.report("unknown-place", at, f"`{space.name.text}` has no place `{name}`", help=hint)
         return place
     cell = named_cell(name)

@@ -148,7 +148,8 @@ class Calls:
             first, *rest = node.arguments
             low = self.context.domains.low(self.context.typed.types[first])
             masks = (self.context.expressions.mask(first, scope, low), *(self.number(r, scope) for r in rest))
-            return e.SetFunction(name, masks)
+            sets = e.SetFunction(name, masks)
+            return e.CountList(sets) if name == "links" else sets
         return self.functions[name](node, scope)
 
     def form(self, node: Node, form: str, scope: Scope) -> e.Expr:

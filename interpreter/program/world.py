@@ -66,7 +66,8 @@ def _build_board(context: Context, space: r.Space) -> None:
             cells = context.typed.meanings.get(shape.arguments[0])
             assert isinstance(cells, m.SpacePlaces)
             _build_board(context, cells.space)
-            board = build_board("corners", (), cells=context.boards[cells.space.name.text])
+            least = [_size(context, a, scope) for a in shape.arguments[1:]]
+            board = build_board("corners", least, cells=context.boards[cells.space.name.text])
         elif shape.name.text == "graph":
             path = shape.arguments[0]
             assert isinstance(path, x.TextValue)
