@@ -26,6 +26,9 @@ from interpreter.syntax.expression import Expression
 from interpreter.syntax.statement import Block, Statement
 from interpreter.syntax.tree import Identifier, Node
 
+MOST_HINTS = 100
+"""So many unknown names are compared with the known ones."""
+
 ExpressionRule: TypeAlias = Callable[["Checker", Any, Scope], Type]
 StatementRule: TypeAlias = Callable[["Checker", Any, Scope], None]
 
@@ -55,6 +58,7 @@ class Checker:
     optional: set[Node] = field(factory=set)
     seldom: set[Node] = field(factory=set)
     procedure_scopes: dict[r.Procedure, Scope] = field(factory=dict)
+    hints: int = 0
     geometries: dict[str, Geometry] = field(factory=dict)
     component_fields: FieldTable = field(factory=lambda: FieldTable({}))
     place_fields: FieldTable = field(factory=lambda: FieldTable({}))
@@ -120,7 +124,16 @@ class Checker:
 
     def unknown(self, id: str, name: Node, text: str, known: Iterable[str], what: str, plural: str = "") -> None:
         """Report an unknown name with what may have been meant; `what` says what sort of name it should be."""
-        self.report(id, name, f"unknown {what} `{text}`", help=did_you_mean(text, known, plural))
+        self.report(id, name, f"unknown {what} `{text}`", help=self.meant(text, known, plural))
+
+    def meant(self, text: str, known: Iterable[str], what: str = "") -> str:
+        """Say what an unknown name may have meant.
+
+        Only the first mistakes get such a hint: comparing takes time, and a ruleset in which hardly a name is known
+        has other troubles.
+        """
+        self.hints += 1
+        return did_you_mean(text, known, what) if self.hints <= MOST_HINTS else ""
 
 
 def declared_at(meaning: m.Meaning, name: str = "") -> Node | None:

@@ -35,9 +35,9 @@ class Geometry:
 
     def certain(self, coordinates: Sequence[NumberType]) -> bool:
         """Tell whether a place with any of these coordinates is there for every option."""
-        return all(
-            intervals.within(c, self.narrowest[n]) for n, c in zip(self.coordinates, coordinates, strict=False)
-        ) and (self._hexagon(coordinates, self.narrowest, all))
+        pairs = zip(self.coordinates, coordinates, strict=False)
+        inside = all(intervals.within(c, self.narrowest[n]) for n, c in pairs)
+        return inside and self._hexagon(coordinates, self.narrowest, all)
 
     def impossible(self, coordinates: Sequence[NumberType]) -> bool:
         """Tell whether no place ever has any of these coordinates."""

@@ -25,7 +25,6 @@ from interpreter.checking.types import (
     plain,
 )
 from interpreter.diagnostics.diagnostic import Label
-from interpreter.source.spelling import did_you_mean
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax.tree import Identifier, Node
@@ -141,7 +140,7 @@ def _unknown_field(checker: Checker, cell: d.Cell, subject: Identifier, known: s
         "unknown-field",
         cell.name,
         f"`{subject.text}` has no field `{cell.name.text}`",
-        help=did_you_mean(cell.name.text, known, "fields"),
+        help=checker.meant(cell.name.text, known, "fields"),
     )
 
 

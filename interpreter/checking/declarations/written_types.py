@@ -23,7 +23,6 @@ from interpreter.checking.types import (
     TallyType,
     Type,
 )
-from interpreter.source.spelling import did_you_mean
 from interpreter.syntax.tree import CollectionType, NamedType, RangeType, TypeNode
 
 _PLAIN: dict[str, Type] = {
@@ -84,7 +83,7 @@ def _named(checker: Checker, node: TypeNode, name: str, use: str) -> Type:
     if name in rules.options:
         return option_type(rules.options[name])
     known = [*_PLAIN, *rules.enums, *rules.kinds, *rules.spaces, "Direction", *rules.options]
-    hint = did_you_mean(name, known)
+    hint = checker.meant(name, known)
     if name in _FORMS:
         hint = f"write what it is of, as in `{name} of …`"
     elif name in ("bool", "boolean", "flag"):

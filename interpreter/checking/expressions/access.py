@@ -32,7 +32,6 @@ from interpreter.checking.types import (
     maybe,
     plain,
 )
-from interpreter.source.spelling import did_you_mean
 from interpreter.syntax import expression as e
 from interpreter.syntax.expression import Expression
 
@@ -143,7 +142,7 @@ def _of_component(checker: Checker, node: e.Field, kinds: frozenset[str], name: 
     if found is None:
         known = {f for line in lines for f in checker.component_fields.of(line)} | {"place"}
         elsewhere = checker.typed.component_fields.get(name)
-        hint = did_you_mean(name, known, "fields")
+        hint = checker.meant(name, known, "fields")
         if elsewhere is not None:
             owners = ", ".join(f"`{o}`" for o in sorted(elsewhere.owners))
             hint = f"only {owners} has it" if len(elsewhere.owners) == 1 else f"only {owners} have it"
@@ -200,7 +199,7 @@ def _help_for_place(checker: Checker, node: e.Field, base: PlaceType, name: str)
     if name in checker.own:
         return f"players have it: write `{short(node.base)}.owner.{name}`"
     known = {n for p in base.places for n in checker.place_fields.of((p,))} | _builtin_names(checker, base.places)
-    return did_you_mean(name, known, "fields")
+    return checker.meant(name, known, "fields")
 
 
 def _builtin_names(checker: Checker, places: Iterable[str]) -> set[str]:

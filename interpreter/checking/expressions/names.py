@@ -25,7 +25,6 @@ from interpreter.checking.types import (
     SetType,
     Type,
 )
-from interpreter.source.spelling import did_you_mean
 from interpreter.syntax import expression as e
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.tree import Node
@@ -72,7 +71,7 @@ def _unknown_name(checker: Checker, node: e.Name, scope: Scope) -> None:
     elif text in checker.component_fields.names() | checker.place_fields.names():
         hint = f"`{text}` is a field: write it behind what has it, as in `x.{text}`"
     else:
-        hint = did_you_mean(text, checker.visible(scope))
+        hint = checker.meant(text, checker.visible(scope))
     checker.report("unknown-name", node, f"unknown name `{text}`", help=hint)
 
 
@@ -88,7 +87,7 @@ def refer_own(checker: Checker, node: Expression, text: str, at: Node, before: s
     """Find out what a player's own name stands for; report it if there is no such thing."""
     meaning = checker.own.get(text)
     if meaning is None:
-        hint = did_you_mean(text, checker.own)
+        hint = checker.meant(text, checker.own)
         if text in checker.globals_:
             hint = f"`{text}` is no player's own: write it without `{before.strip()}`" if before == "my " else hint
             hint = hint or f"`{text}` is no player's own: write it alone"

@@ -26,7 +26,6 @@ from interpreter.checking.types import (
     plain,
 )
 from interpreter.diagnostics.diagnostic import Label
-from interpreter.source.spelling import did_you_mean
 from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
 from interpreter.syntax.tree import Identifier, Node
@@ -124,7 +123,7 @@ def _resource(checker: Checker, amount: e.Expression, resource: Identifier, scop
             "not-a-resource",
             resource,
             f"players have no `{resource.text}`",
-            help=did_you_mean(resource.text, resources, "resources"),
+            help=checker.meant(resource.text, resources, "resources"),
         )
     elif not is_resource(checker, meaning):
         declared = meaning.variable.name if isinstance(meaning, m.VariableValue) else None
