@@ -50,17 +50,19 @@ class Reporter:
     """Collects the diagnostics of all passes of one run."""
 
     found: list[Diagnostic] = field(factory=list)
+    _seen: set[Diagnostic] = field(factory=set, repr=False)
 
     def report(
         self, id: str, span: Span | None, message: str, *, help: str = "", related: Sequence[Label] = ()
     ) -> None:
-        """Add a finding. Its severity is the one that its rule declares.
+        """Add a finding, unless the same one was added before. Its severity is the one that its rule declares.
 
         Raises KeyError when `id` isn't registered, which is a bug in the pass.
         """
         severity = Severity.ERROR if RULES[id].error else Severity.WARNING
         finding = Diagnostic(id, severity, message, span, help, tuple(related))
-        if finding not in self.found:
+        if finding not in self._seen:
+            self._seen.add(finding)
             self.found.append(finding)
 
     @property

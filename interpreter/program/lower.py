@@ -244,12 +244,31 @@ class Lowering:
 
     # ---- the table ----
 
+    def watch(self) -> None:
+        """Guard the columns in which copies of a simultaneous block could meet, as far as the checker can't exclude it.
+
+        Names of piles, spaces and kinds stand for what lies where.
+        """
+        context, program = self.context, self.program
+        names = {name for meetings in self.typed.may_meet.values() for name in meetings}
+        for (name, _), column in context.variables.items():
+            if name in names:
+                context.watched.add(column)
+                names.discard(name)
+        for (_, name), column in context.field_columns.items():
+            if name in names:
+                context.watched.add(column)
+                names.discard(name)
+        if names:
+            context.watched.update((program.place_of, program.top))
+
     def finish(self) -> None:
         context, program = self.context, self.program
         program.effects = tuple(effect_text(context, effect) for effect in context.domains.effects)
         program.texts = tuple(context.domains.texts)
         program.topology = build_topology(context)
         context.decisions.finish()
+        self.watch()
         for procedure, frame in context.procedures.frames.items():
             procedure.frame = frame.size
         lay_out(context)
