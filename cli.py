@@ -1,4 +1,4 @@
-"""The command, from a checkout: `python cli.py play nautilus`."""
+"""The command, from a checkout: `python cli.py play NAME`."""
 
 from interpreter.commands.main import main
 

@@ -2,9 +2,9 @@
 
     python bench/check_time.py [--repeat 3]
 
-Prints for Nautilus and for generated rulesets the lines, the best time of several runs in one process for assembling and
-checking, the milliseconds for 1,000 lines, and the growth: time relative to the row above, over lines relative to it
-(1.0 is linear).
+Prints for Nautilus and for generated rulesets the lines, the best time of several runs in one process for assembling
+and checking, the milliseconds for 1,000 lines, and the growth: time relative to the row above, over lines relative to
+it (1.0 is linear).
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from bench.generated import ruleset  # noqa: E402
-
 from interpreter import api  # noqa: E402
 
 LENGTHS = (500, 1000, 2000, 3500, 5000)

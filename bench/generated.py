@@ -1,4 +1,4 @@
-"""Rulesets of any length, for measuring. They are made of one small group of declarations, repeated under other names."""
+"""Rulesets of any length, for measuring: one small group of declarations, repeated under other names."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
     python bench/walker.py [NAME …] [--seconds 5]
 
-Prints for each ruleset the random playouts a second, decisions a playout, microseconds a decision, and for a game in its
-middle the microseconds a clone takes and the bytes it needs.
+Prints for each ruleset the random playouts a second, decisions a playout, microseconds a decision, and for a game in
+its middle the microseconds a clone takes and the bytes it needs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def play(game: api.Game, seed: int, limit: int | None = None) -> int:
     decisions = 0
     while not game.ended and decisions != limit:
         seat = game.pending()[0]
-        options = list(game.decision(seat).options())
+        options = game.decision(seat).all_options()
         game.apply(players[seat].choose(options), seat)
         decisions += 1
     return decisions
@@ -48,12 +48,12 @@ def measure(name: str, seconds: float) -> str:
     game = rules.start(seed=0)
     play(game, 0, decisions // games // 2)
     clock = perf_counter()
-    copies = [game.clone() for _ in range(CLONES)]
+    for _ in range(CLONES):
+        game.clone()
     clone = (perf_counter() - clock) / CLONES
-    del copies
     tracemalloc.start()
-    copies = [game.clone() for _ in range(CLONES)]
-    size = tracemalloc.get_traced_memory()[0] / CLONES
+    kept = [game.clone() for _ in range(CLONES)]
+    size = tracemalloc.get_traced_memory()[0] / len(kept)
     tracemalloc.stop()
     return (
         f"{name:<18}{games / took:>12.1f}{decisions / games:>14.1f}{took / decisions * 1e6:>14.1f}"

@@ -2,7 +2,7 @@
 
     from interpreter.api import load
 
-    rules = load("tic_tac_toe")
+    rules = load("my_game.rules")
     game = rules.start(seed=7)
     while not game.ended:
         seat = game.pending()[0]
@@ -67,7 +67,7 @@ class RulesetError(Exception):
 
 @frozen
 class ExampleRun:
-    """How an example went. `diagnostics` say why it failed; `game` stands as it was at its end, or where it broke off."""
+    """How an example went: `diagnostics` say why it failed; `game` stands as at its end, or where it broke off."""
 
     label: str
     program: Program
@@ -80,8 +80,8 @@ class ExampleRun:
 class Rules:
     """A ruleset as it was loaded: with errors it can't be played, but can tell of them.
 
-    `diagnostics` are sorted; `ok` says that there is no error among them. `typed` is the typed ruleset, or nothing where it
-    couldn't be read; its form isn't public.
+    `diagnostics` are sorted; `ok` says that there is no error among them. `typed` is the typed ruleset, or nothing
+    where it couldn't be read; its form isn't public.
     """
 
     name: str
@@ -164,7 +164,7 @@ class Rules:
         else:
             chosen = [e for e in standing if e.label.plain == where]
         if not chosen:
-            raise ValueError(f"no example of `{where}` says where play stands (`example \"…\" at play …`)")
+            raise ValueError(f'no example of `{where}` says where play stands (`example "…" at play …`)')
         program, lowered = self._lowered(typed, chosen[-1])
         wrong = [name for name, value in (options or {}).items() if program.options.get(name, value) != value]
         if wrong:

@@ -15,7 +15,7 @@ def completion(context: click.Context, shell: str) -> None:
     bash:  eval "$(rulewright completion bash)"      in ~/.bashrc
     zsh:   eval "$(rulewright completion zsh)"       in ~/.zshrc
     fish:  rulewright completion fish > ~/.config/fish/completions/rulewright.fish
-    """
+    """  # noqa: D301 (click needs the character itself)
     from click.shell_completion import get_completion_class
 
     script = get_completion_class(shell)

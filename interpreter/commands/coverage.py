@@ -27,11 +27,7 @@ class Coverage:
     def missing(self, typed: TypedRuleset) -> list[Span]:
         """The statements and values of definitions that were not executed, in the order of the text, one a line."""
         lines = {(file, file.line_at(start)) for file, start in self._starts}
-        found = {
-            (span.file, span.line): span
-            for span in _coverable(typed)
-            if (span.file, span.line) not in lines
-        }
+        found = {(span.file, span.line): span for span in _coverable(typed) if (span.file, span.line) not in lines}
         return sorted(found.values(), key=lambda s: (s.file.name, s.start))
 
     def share(self, typed: TypedRuleset) -> tuple[int, int]:

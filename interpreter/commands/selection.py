@@ -1,4 +1,4 @@
-"""Which ruleset a command works on: its name, layers, options and number of players, as every such command takes them."""
+"""Layers, options and number of players, as every command takes them that works on a ruleset."""
 
 from __future__ import annotations
 
@@ -36,8 +36,11 @@ def setting_options(command: Command) -> Command:
             "--option", multiple=True, metavar="NAME=VALUE", callback=_options, help="Set an option of the ruleset."
         ),
         click.option(
-            "--layer", "layers", multiple=True, metavar="NAME|PATH",
-            help="Add a layer (an expedition, a variant); the order makes no difference.",
+            "--layer",
+            "layers",
+            multiple=True,
+            metavar="NAME|PATH",
+            help="Add a file that extends the ruleset; the order of several makes no difference.",
         ),
     ):
         decorated = add(decorated)

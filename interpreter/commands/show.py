@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     type=click.Choice(["text", "tree", "ruleset", "program"]),
     default="text",
     show_default=True,
-    help="The assembled text with the origin of each line; the trees of its files; the ruleset with all types; or what is "
-    "run, for the given options and number of players.",
+    help="The assembled text with the origin of each line; the trees of its files; the ruleset with all types; or "
+    "what is run, for the given options and number of players.",
 )
 @setting_options
 @click.pass_context

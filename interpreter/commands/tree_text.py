@@ -33,9 +33,9 @@ def ruleset_lines(typed: TypedRuleset) -> Iterator[str]:
     """The typed ruleset: its declarations by sort, with the types and meanings that checking found."""
 
     def note(node: Node) -> str:
-        type_ = typed.types.get(node)  # type: ignore[call-overload]
+        type_ = typed.types.get(node)
         meaning = typed.meanings.get(node)
-        written = typed.node_types.get(node)  # type: ignore[call-overload]
+        written = typed.node_types.get(node)
         shown = type_ if type_ is not None else written
         return (f" : {shown}" if shown is not None else "") + (f" -> {_meaning(meaning)}" if meaning else "")
 

@@ -22,8 +22,13 @@ class Spot:
     coordinates: Mapping[str, int]
 
 
-def draw(boards: Sequence[Board], spots: Mapping[int, Spot], owners: Mapping[int, str], around: Mapping[int, Sequence[int]],
-         width: int = WIDTH) -> list[str]:
+def draw(
+    boards: Sequence[Board],
+    spots: Mapping[int, Spot],
+    owners: Mapping[int, str],
+    around: Mapping[int, Sequence[int]],
+    width: int = WIDTH,
+) -> list[str]:
     """The lines of all boards of one space: one board, or one for each owner.
 
     `owners` names the players by seat, `around` the neighbours of the places of free boards.
@@ -111,7 +116,9 @@ def _grid(board: Board, spots: Mapping[int, Spot], width: int) -> list[str]:
     rows = {p: str(spots[p].coordinates.get("row", "")) for p in board.places}
     margin = max(len(r) for r in rows.values()) + 2
     least = max(max(len(h) for h in heads.values()), 1) + 1
-    cell = max(min(max(max((len(t) for t in texts.values()), default=1) + 1, 2), int((width - margin) / breadth)), least)
+    cell = max(
+        min(max(max((len(t) for t in texts.values()), default=1) + 1, 2), int((width - margin) / breadth)), least
+    )
     if board.shape is Shape.SLANTED and cell % 2:
         cell += 1 if (cell + 1) * breadth + margin <= width or cell <= least else -1
     legend = Legend.of(texts.values(), cell - 1)

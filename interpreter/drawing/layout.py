@@ -28,7 +28,7 @@ class Shape(Enum):
 
 @frozen
 class Board:
-    """One board: the places of one space (of one owner), and where each of them is drawn, `(x, y)` from the top left."""
+    """One board: the places of one space (of one owner), and where each is drawn, `(x, y)` from the top left."""
 
     group: str
     owner: int | None

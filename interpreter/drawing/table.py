@@ -124,9 +124,9 @@ def _counted(texts: list[str]) -> list[str]:
     """Texts in their order, those alike that follow each other as one with their number."""
     found: list[str] = []
     count = 0
-    for text, following in zip(texts, [*texts[1:], None], strict=True):
+    for position, text in enumerate(texts):
         count += 1
-        if text != following:
+        if position + 1 == len(texts) or text != texts[position + 1]:
             found.append(text if count == 1 else f"{count} {text}")
             count = 0
     return found

@@ -74,12 +74,12 @@ class PlainGame:
         return Outcome.FINISHED if self.game.ended else Outcome.UNFINISHED
 
     def tell_end(self) -> None:
-        """What happened since a human was last asked, the table with everything open, and the scores."""
+        """What happened since a human was last asked, the table with everything open, and the score sheet."""
         humans = [s for s in range(self.game.program.seats) if s not in self.engines]
         viewer = humans[0] if len(humans) == 1 else None
         self._tell_log(viewer)
         self._say_all(["", *draw_table(self.game.program, self.game.view(None)), ""])
-        self._say_all(self._scores())
+        self._say_all(self._scores(won=self.game.ended))
 
     # ---- asking ----
 
@@ -139,7 +139,7 @@ class PlainGame:
             case "log":
                 self._say_all(self.game.log_for(seat))
             case "score":
-                self._say_all(self._scores())
+                self._say_all(self._scores(won=False) or ["there are no scores in this game"])
             case "":
                 self.say("type a number, or ? for help")
             case _:
@@ -152,8 +152,8 @@ class PlainGame:
     def _tell_log(self, seat: int | None) -> None:
         """The lines of the log that a seat hasn't been told yet.
 
-        What a seat did in a simultaneous block moves behind what others did when the block ends, so lines are counted, not
-        numbered.
+        What a seat did in a simultaneous block moves behind what others did when the block ends, so lines are counted,
+        not numbered.
         """
         log = self.game.log_for(seat) if seat is not None else [line.text for line in self.game.log]
         told = self._told.setdefault(-1 if seat is None else seat, Counter())
@@ -164,8 +164,13 @@ class PlainGame:
                 self.say(line)
         self._told[-1 if seat is None else seat] = told | seen
 
-    def _scores(self) -> list[str]:
-        return score_sheet(self.game.scores(), self.game.winners(), bool(self.game.program.winner))
+    def _scores(self, *, won: bool) -> list[str]:
+        """The scores as things stand, and who won, if anybody has yet."""
+        scores = score_sheet(self.game.scores())
+        if not won or not self.game.program.winner:
+            return scores
+        names = [self.game.program.seat_names[seat] for seat in self.game.winners()]
+        return [*scores, f"winner: {names[0]}" if len(names) == 1 else f"winners: {', '.join(names) or 'nobody'}"]
 
     def _say_all(self, lines: Sequence[str]) -> None:
         for line in lines:

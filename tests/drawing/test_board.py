@@ -24,7 +24,9 @@ def topology(*built):
             directions.append(board.directions)
         start += board.size
     rest = ((),) * start
-    return Topology(tuple(around), tuple(steps), tuple(turns), rest, tuple(edge), tuple(number), tuple(directions), rest)
+    return Topology(
+        tuple(around), tuple(steps), tuple(turns), rest, tuple(edge), tuple(number), tuple(directions), rest
+    )
 
 
 def drawn(shape, arguments, texts=(), owners=(None,)):
@@ -96,7 +98,7 @@ def test_rows_of_several_owners_make_one_table():
 
 
 def test_a_long_row_is_broken():
-    lines = drawn("row", (60,), {n: "abcdef" for n in range(60)})
+    lines = drawn("row", (60,), dict.fromkeys(range(60), "abcdef"))
     assert max(map(len, lines)) <= 80
     assert "60" in lines[-2]
 

@@ -14,7 +14,7 @@ _OPENING = re.compile(r"^(?P<ticks>`{3,})(?P<info>.*)$")
 
 @frozen
 class Fence:
-    """A code block. ```` ```rules name=layer.rules check ```` has the language `rules`, a name, and the flag `check`."""
+    """A code block. `rules name=layer.rules check` behind its ticks gives a language, a name and the flag `check`."""
 
     language: str
     name: str | None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.project.fences import ROOT, fences, write
-from tests.project.pages import findings
 
 from interpreter.diagnostics.registry import RULES
+from tests.project.fences import ROOT, fences, write
+from tests.project.pages import findings
 
 PAGES = ROOT / "docs/diagnostics"
 
@@ -18,7 +18,8 @@ def _found(blocks, folder):
     for name, block in zip(names, blocks, strict=True):
         write(block, folder / name)
     checked = [name for name, block in zip(names, blocks, strict=True) if "check" in block.flags] or ["main.rules"]
-    return findings(folder / checked[0])
+    layers = [folder / name for name, block in zip(names, blocks, strict=True) if "layer" in block.flags]
+    return findings(folder / checked[0], layers)
 
 
 @pytest.mark.parametrize("id", sorted(RULES))

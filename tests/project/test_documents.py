@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.project.fences import ROOT, fences, write
-from tests.project.pages import findings
 
 from interpreter.diagnostics.diagnostic import Reporter
 from interpreter.source.text import SourceFile
 from interpreter.syntax.parser import parse_file
+from tests.project.fences import ROOT, fences, write
+from tests.project.pages import findings
 
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
@@ -22,9 +22,9 @@ PARTS = [(page, b) for page in PAGES for b in _blocks(page) if b.language == "ru
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 def test_whole_rulesets(page, tmp_path):
-    """Named blocks stay for those after them, as a reader would keep the files; a later one takes an earlier one's place."""
+    """Named blocks stay for those after them, as a reader would keep the files; a later one replaces an earlier one."""
     failures = []
-    for number, block in enumerate(_blocks(page)):
+    for block in _blocks(page):
         if block.language == "yaml" and block.name:
             write(block, tmp_path / block.name)
     for number, block in enumerate(_blocks(page)):

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+
 from tests.project.fences import ROOT
 
 SECONDS = 120
@@ -195,7 +196,21 @@ BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
         "---\na: 1\n---\nb: 2\n",
         "",
     ],
-    ids=["bomb", "tag", "alias", "merge", "brackets", "braces", "dashes", "tab", "twice", "huge", "control", "two", "empty"],
+    ids=[
+        "bomb",
+        "tag",
+        "alias",
+        "merge",
+        "brackets",
+        "braces",
+        "dashes",
+        "tab",
+        "twice",
+        "huge",
+        "control",
+        "two",
+        "empty",
+    ],
 )
 def test_hostile_tables(tmp_path, table):
     (tmp_path / "cards.yaml").write_text(table)
@@ -274,7 +289,9 @@ def test_seats_that_do_not_exist(tmp_path, seats):
     assert done.stderr
 
 
-@pytest.mark.parametrize("stdin", ["", "1\n", "\n\n", "nonsense\n", "1\n99999999999999999999\n", "\x00\n", "1" * 10_000])
+@pytest.mark.parametrize(
+    "stdin", ["", "1\n", "\n\n", "nonsense\n", "1\n99999999999999999999\n", "\x00\n", "1" * 10_000]
+)
 def test_end_of_input_in_mid_game(tmp_path, stdin):
     (tmp_path / "t.rules").write_text(GAME.replace('action step "Step"', 'action step(k in 1..2) "Step {k}"'))
     done = run("play", "t.rules", "--seats", "human,human", "--plain", cwd=tmp_path, stdin=stdin)

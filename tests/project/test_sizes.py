@@ -1,6 +1,7 @@
 """A file holds one concept and stays readable."""
 
 import pytest
+
 from tests.project.fences import ROOT
 
 FOLDERS = ("interpreter", "tests", "bench", "grammar")

@@ -9,6 +9,7 @@ import venv
 import zipfile
 
 import pytest
+
 from tests.project.fences import ROOT
 
 pytestmark = pytest.mark.slow
@@ -34,7 +35,18 @@ def command(wheel, tmp_path_factory):
     python = home / "bin" / "python"
     (site,) = home.glob("lib/python*/site-packages")
     subprocess.run(
-        [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", "--no-index", str(wheel)],
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "--python",
+            str(python),
+            "install",
+            "--quiet",
+            "--no-deps",
+            "--no-index",
+            str(wheel),
+        ],
         check=True,
         capture_output=True,
     )

@@ -11,14 +11,18 @@ from functools import cache
 
 import pytest
 from attrs import fields, has
-from tests.project.fences import ROOT
 
+from interpreter.boards.shapes import DIRECTIONS, SHAPES
+from interpreter.checking.expressions.builtins import FUNCTIONS
+from interpreter.checking.scope import predeclared_names
 from interpreter.diagnostics.diagnostic import Reporter
 from interpreter.source.text import SourceFile
 from interpreter.syntax import declaration as d
+from interpreter.syntax.grammar import reserved_words
 from interpreter.syntax.parser import parse_file
 from interpreter.syntax.tree import Identifier, Label, Node
 from interpreter.syntax.walking import walk
+from tests.project.fences import ROOT
 
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _LEAST = 3
@@ -78,11 +82,10 @@ def allowed() -> dict[str, str]:
 
 @cache
 def language_words() -> set[str]:
-    """The reserved words of the grammar and the names that the reference lists as built in."""
-    grammar = (ROOT / "grammar/rulewright.lark").read_text(encoding="utf-8")
-    reserved = set().union(*(words(text) for text in re.findall(r'"([a-z_]+)"', grammar)))
-    reference = (ROOT / "docs/language.md").read_text(encoding="utf-8")
-    return reserved | set().union(*(words(text) for text in re.findall(r"`([^`]+)`", reference)))
+    """The reserved words, and the names that the language has by itself."""
+    names = [*reserved_words(), *predeclared_names(FUNCTIONS), *DIRECTIONS, *SHAPES]
+    names += [name for shape in SHAPES.values() for name in shape.coordinates]
+    return set().union(*(words(name) for name in names))
 
 
 def sources():
