@@ -1,0 +1,56 @@
+"""Every bundled ruleset checks, passes its examples, and plays by chance to its end."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from tests.rulesets.placing import check_places
+
+from interpreter.api import Game, Rules, Severity, load
+from interpreter.assembly.listing import list_rulesets
+from interpreter.engine.playing import play_random
+from interpreter.source.bundled import rulesets_folder
+
+NAMES = [listed.name for listed in list_rulesets(rulesets_folder())]
+STRICT = ("nautilus", "classics/tic_tac_toe")
+LONG = ("classics/chess", "classics/go", "otys")
+"""Their random games take a while in the walker: one each."""
+
+
+@cache
+def rules(name: str) -> Rules:
+    return load(name)
+
+
+def test_all_nineteen_are_there() -> None:
+    assert len(NAMES) == 19
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_checks_without_errors(name: str) -> None:
+    assert [d for d in rules(name).diagnostics if d.severity is Severity.ERROR] == []
+
+
+@pytest.mark.parametrize("name", STRICT)
+def test_it_checks_without_warnings(name: str) -> None:
+    assert rules(name).diagnostics == ()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_its_examples_pass(name: str) -> None:
+    runs = rules(name).run_examples()
+    assert runs
+    assert [(run.label, run.diagnostics) for run in runs if not run.passed] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_random_games_end_for_every_number_of_players(name: str) -> None:
+    for players in rules(name).players:
+        for seed in range(1 if name in LONG else 5):
+            game = Game.start(rules(name).program(players), seed, telling=False)
+            play_random(game, seed)
+            assert game.ended
+            check_places(game)
+            assert len(game.scores()) == players
