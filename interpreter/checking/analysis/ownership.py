@@ -231,7 +231,7 @@ class Reading:
                 for goal in self.graph.survey.typed.ruleset.winner.goals:
                     self.value(goal.value, Setting(me=False, depth=at.depth + 1))
                 return FOREIGN
-            case m.PrintedField():
+            case m.PrintedField() | m.Seat() | m.Constant():
                 return FOREIGN
             case m.VarField(name=name):
                 self.note(Thing("field", name), node, owner.mine)

@@ -12,7 +12,7 @@ from interpreter.checking.types import NumberType, plain
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
-from interpreter.syntax.tree import CollectionType, Identifier, Label, NamedType, Node
+from interpreter.syntax.tree import Identifier, NamedType, Node
 from interpreter.syntax.walking import walk
 
 
@@ -20,7 +20,8 @@ from interpreter.syntax.walking import walk
 class Uses:
     """What is used.
 
-    things: declared things (as the assembled ruleset has them), options, enums by name, fields by name, locals.
+    things: locals; declared things as the assembled ruleset has them; ("type", name) for enums, kinds and spaces, and
+            ("field", name) for fields, which are found by their names.
     read:   the same, of variables and fields, where their value matters and isn't only set.
     in_examples: what is used in examples.
     """
@@ -60,12 +61,6 @@ class Uses:
         match node:
             case NamedType(name=name):
                 yield ("type", name)
-                return
-            case CollectionType():
-                return
-            case Label(parts=parts):
-                # A label of a kind or space names its own fields.
-                yield from (("field", p.span.text.split(".")[0]) for p in parts if isinstance(p, Node))
                 return
         match self.survey.meaning(node):
             case m.Local() as local if local.declared is not node and not _introduces(node):

@@ -53,3 +53,55 @@ def test_what_belongs_to_nobody(checks):
         """,
         BOARD,
     )
+
+
+def test_what_may_be_met_in_is_known_for_each_block(checks):
+    typed = checks.run(
+        """
+        phase play:
+            each player at once: gain 1 points
+            each player at once:
+                move top(stock) to my bag
+                choose t in my bag
+                t.found := yes
+        phase setup: move Tile to stock
+        """,
+        BOARD,
+    )
+    assert list(typed.may_meet.values()) == [frozenset(), frozenset({"stock"})]
+
+
+def test_variables_that_hold_what_is_somebody_elses(checks):
+    checks.marked(
+        """
+        phase play:
+            each player: my ship := left(me).Zone(0, 0)
+            each player at once:
+                move top(my bag) to my ship #! copies-may-meet
+                gain my found_here points
+        phase setup:
+            move Tile to stock
+            each player: move top(stock) to my bag
+        effect find(t: Tile): t.found := yes #! unused-declaration
+        """,
+        BOARD,
+    )
+
+
+def test_reading_what_others_change(checks):
+    checks.marked(
+        """
+        phase play:
+            each player at once:
+                let best_other = most p.points for p in players
+                if best_other != none and my points < best_other: gain 1 points #! copies-may-meet
+            each player at once:
+                gain (award 3, 1 to most count my bag ties split) points
+        phase setup:
+            move Tile to stock
+            each player: move top(stock, 5) to my bag
+        score tiles = my found_here + count my ship
+        effect find(t: Tile): t.found := yes #! unused-declaration
+        """,
+        BOARD,
+    )

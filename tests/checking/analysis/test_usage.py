@@ -85,3 +85,19 @@ def test_names_that_are_never_used(checks):
                 if any p in players has my points > 3: do win(1, 2) #! unused-name
         after win(n) when n > 1: gain 1 points
     """)
+
+
+def test_a_base_is_judged_by_itself(checks):
+    (checks.folder / "base.rules").write_text(
+        'ruleset base "Base"\nplayers 2\nper player:\n    var points: 0..9 = 0\n'
+        "phase play:\n    each player: do win\n"
+        "effect win: gain 1 points\neffect lose: pay 1 points\n"
+        "# allow: never-done for layers\nphase spare:\n    each player: do win\n"
+        'winner most my points\nexample "lost":\n    as seat(1): do lose\n'
+    )
+    checks.marked(
+        """
+        effect draw_level: pay 1 points #! unused-declaration
+        """,
+        head='ruleset layer "Layer" extends "base.rules"\n',
+    )
