@@ -74,7 +74,7 @@ class Checker:
         self.typed.types[node] = type_
         return type_
 
-    def block(self, block: Block, scope: Scope, present: Mapping[str, bool] | None = None) -> None:
+    def block(self, block: Block, scope: Scope, present: Mapping[str, frozenset[str]] | None = None) -> None:
         """Check a block in a scope of its own."""
         inner = scope.inner(present)
         for statement in block.statements:

@@ -11,6 +11,7 @@ from interpreter.checking.types import (
     NUMBER,
     BrokenType,
     ComponentType,
+    EnumType,
     ListType,
     Maybe,
     NothingType,
@@ -25,6 +26,7 @@ from interpreter.checking.types import (
     plain,
 )
 from interpreter.diagnostics.diagnostic import Label
+from interpreter.source.spelling import LISTED, quoted
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.tree import Node
 
@@ -206,6 +208,9 @@ def fits(
             hint = f"write `{{{short(node)}}}`"
         if isinstance(plain(actual), SetType | ListType | PlaceType) and isinstance(plain(wanted), ComponentType):
             hint = "this is a set: pick one, as in `the x in S where …` or `top(…)`"
+        if isinstance(plain(wanted), EnumType):
+            members = checker.catalog.members(str(plain(wanted)))
+            hint = f"write {quoted(members)}" if len(members) <= LISTED else ""
         checker.report(
             "wrong-type",
             node,

@@ -1,14 +1,14 @@
 """What is known not to be nothing, because a condition around it says so.
 
-`if x != none: …` makes `x` safe in its block. Expressions are compared by their text. What a condition tells of
-expressions that read the table is forgotten as soon as a statement may have changed it; what it tells of names stays.
+`if x != none: …` makes `x` safe in its block. Expressions are compared by their text. What a condition tells of an
+expression is forgotten as soon as a statement may have changed what it reads; what it tells of locals stays.
 """
 
 from __future__ import annotations
 
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
-from interpreter.checking.scope import Scope
+from interpreter.checking.scope import TABLE, Scope
 from interpreter.checking.types import Maybe, NothingType, may_be_nothing
 from interpreter.syntax import expression as e
 from interpreter.syntax.expression import Expression
@@ -43,8 +43,8 @@ def can_be_nothing(checker: Checker, node: Expression, scope: Scope, *, strictly
     return True
 
 
-def present_if(checker: Checker, condition: Expression, holds: bool) -> dict[str, bool]:
-    """Collect what isn't nothing where a condition holds, or doesn't: texts, and whether they read only names."""
+def present_if(checker: Checker, condition: Expression, holds: bool) -> dict[str, frozenset[str]]:
+    """Collect what isn't nothing where a condition holds, or doesn't: texts, and what they read."""
     match condition:
         case e.Group(_, inner):
             return present_if(checker, inner, holds)
@@ -61,15 +61,17 @@ def present_if(checker: Checker, condition: Expression, holds: bool) -> dict[str
         case e.Field(_, base, name) if name.text == "empty":
             found = _present(checker, base) if holds else {}
             if not holds and not may_be_nothing(checker.typed.types[base]):
-                text, fixed = text_of(base), False
-                found |= {f"top({text})": fixed, f"bottom({text})": fixed}
+                reads = reads_of(checker, base) | {TABLE}
+                found |= {f"top({text_of(base)})": reads, f"bottom({text_of(base)})": reads}
             return found
         case e.Field() | e.Apply() | e.Name() if holds:
             return _present(checker, condition)
     return {}
 
 
-def _compared(checker: Checker, operator: str, left: Expression, right: Expression, holds: bool) -> dict[str, bool]:
+def _compared(
+    checker: Checker, operator: str, left: Expression, right: Expression, holds: bool
+) -> dict[str, frozenset[str]]:
     if operator in ("=", "!="):
         equal = (operator == "=") == holds
         for one, other in ((left, right), (right, left)):
@@ -78,7 +80,7 @@ def _compared(checker: Checker, operator: str, left: Expression, right: Expressi
                 return {} if equal else _present(checker, one)
         if not equal:
             return {}
-        found: dict[str, bool] = {}
+        found: dict[str, frozenset[str]] = {}
         for one, other in ((left, right), (right, left)):
             if not isinstance(checker.typed.types[other], Maybe):
                 found |= _present(checker, one)
@@ -86,11 +88,11 @@ def _compared(checker: Checker, operator: str, left: Expression, right: Expressi
     return _present(checker, left) | _present(checker, right) if holds else {}
 
 
-def _present(checker: Checker, node: Expression) -> dict[str, bool]:
+def _present(checker: Checker, node: Expression) -> dict[str, frozenset[str]]:
     """Collect the expression, and what it could not be without."""
     while isinstance(node, e.Group):
         node = node.inner
-    found = {text_of(node): _reads_only_locals(checker, node)}
+    found = {text_of(node): reads_of(checker, node)}
     if isinstance(node, e.Field):
         found |= _present(checker, node.base)
     elif isinstance(node, e.Apply):
@@ -101,9 +103,17 @@ def _present(checker: Checker, node: Expression) -> dict[str, bool]:
     return found
 
 
-def _reads_only_locals(checker: Checker, node: Expression) -> bool:
-    return all(
-        isinstance(checker.typed.meanings.get(part), m.Local | m.PrintedField)
-        for part in walk(node)
-        if isinstance(part, e.Name | e.My | e.Field)
-    )
+def reads_of(checker: Checker, node: Expression) -> frozenset[str]:
+    """Collect the names of the variables and `var` fields that an expression reads, and TABLE for all else."""
+    found: set[str] = set()
+    for part in walk(node):
+        match checker.typed.meanings.get(part):
+            case m.VariableValue(variable):
+                found.add(variable.name.text)
+            case m.VarField(name):
+                found.add(name)
+            case m.Builtin() | m.BuiltinField() | m.DefinitionValue() | m.Total() | m.Constant() | m.PilePlace():
+                found.add(TABLE)
+        if isinstance(part, e.On | e.Filter | e.The | e.Collect):
+            found.add(TABLE)
+    return frozenset(found)

@@ -14,6 +14,9 @@ from interpreter.syntax.tree import Identifier
 
 CONSTANTS = ("yes", "no", "none", "box", "winners", "players", "orthogonal", "diagonal")
 
+TABLE = "*"
+"""Stands for everything on the table but variables and `var` fields, among what an expression reads."""
+
 FIXED = frozenset({"me", "none", "yes", "no"})
 """Predeclared names that no declaration may take."""
 
@@ -34,15 +37,16 @@ class Frame:
 class Scope:
     """The locals of a block, over those of the blocks around it.
 
-    `present` holds the texts of expressions that are known not to be nothing here, and whether they read only locals.
+    `present` holds the texts of expressions that are known not to be nothing here, each with the names of the variables
+    and `var` fields that it reads; TABLE stands for all else that can change.
     """
 
     frame: Frame
     outer: Scope | None = None
     names: dict[str, m.Local] = field(factory=dict)
-    present: dict[str, bool] = field(factory=dict)
+    present: dict[str, frozenset[str]] = field(factory=dict)
 
-    def inner(self, present: Mapping[str, bool] | None = None) -> Scope:
+    def inner(self, present: Mapping[str, frozenset[str]] | None = None) -> Scope:
         """Return a scope for a block within this one."""
         return Scope(self.frame, self, present=dict(present or {}))
 
@@ -67,10 +71,14 @@ class Scope:
         """Tell whether an expression, given by its text, is known not to be nothing."""
         return any(text in scope.present for scope in self.chain())
 
-    def something_changed(self) -> None:
-        """Forget what is known of expressions that read the table."""
+    def changed(self, *names: str) -> None:
+        """Forget what is known of expressions that read any of the names; without names, of all that read anything."""
         for scope in self.chain():
-            scope.present = {text: fixed for text, fixed in scope.present.items() if fixed}
+            scope.present = {
+                text: reads
+                for text, reads in scope.present.items()
+                if (reads.isdisjoint((*names, TABLE)) if names else not reads)
+            }
 
 
 def global_names(ruleset: r.Ruleset) -> dict[str, m.Meaning]:

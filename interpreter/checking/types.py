@@ -27,6 +27,8 @@ class NumberType(Type):
             return "number"
         if self.high is None:
             return f"{self.low} or more"
+        if self.low == self.high:
+            return f"{self.low}"
         return f"{'…' if self.low is None else self.low}..{self.high}"
 
 

@@ -93,6 +93,7 @@ def _option(checker: Checker, option: d.Option) -> None:
         and option.high < option.low
     ):
         checker.report("empty-range", option.name, f"no number lies from {option.low} to {option.high}")
+        type_ = NumberType()
     scope = Scope(Frame("data"))
     actual = checker.type_of(option.default, scope)
     what = f"`{option.name.text}`"

@@ -111,5 +111,6 @@ def _counter(checker: Checker, condition: e.Expression, scope: Scope) -> None:
         meaning = checker.typed.meanings.get(name)
         if meaning is not None and not isinstance(meaning, m.VariableValue):
             checker.report("wrong-stand", name, f"`{name.text}` isn't the counter of a loop")
+            type_ = BrokenType()
     actual = checker.type_of(condition.right, scope)
     want.fits(checker, condition.right, actual, type_, f"`{name.text}`")

@@ -7,11 +7,11 @@ from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
 from interpreter.checking.expectations import short
 from interpreter.checking.expressions.arithmetic import bounded_set
-from interpreter.checking.guards import can_be_nothing, present_if, text_of
+from interpreter.checking.guards import can_be_nothing, present_if, reads_of, text_of
 from interpreter.checking.labels import label
 from interpreter.checking.relations import describe
-from interpreter.checking.scope import Scope
-from interpreter.checking.statements.targets import Target, target
+from interpreter.checking.scope import TABLE, Scope
+from interpreter.checking.statements.targets import Target, name_of, target
 from interpreter.checking.types import (
     BROKEN,
     BrokenType,
@@ -53,9 +53,9 @@ def change(checker: Checker, node: s.Change, scope: Scope) -> None:
         there = not can_be_nothing(checker, node.value, scope, strictly=True)
     else:
         _change_by(checker, node, scope, found, name)
-    scope.something_changed()
+    scope.changed(name_of(found.meaning))
     if there:
-        scope.present[text_of(node.target)] = False
+        scope.present[text_of(node.target)] = reads_of(checker, node.target)
 
 
 def _change_by(checker: Checker, node: s.Change, scope: Scope, found: Target, name: str) -> None:
@@ -136,7 +136,7 @@ def _resource(checker: Checker, amount: e.Expression, resource: Identifier, scop
         )
     else:
         checker.typed.meanings[resource] = meaning
-    scope.something_changed()
+    scope.changed(resource.text)
 
 
 def need(checker: Checker, node: s.Need, scope: Scope) -> None:
@@ -156,7 +156,7 @@ def move(checker: Checker, node: s.Move, scope: Scope) -> None:
         holds = checker.catalog.holds(where.places)
         if not checker.catalog.meet(what.kinds, holds):
             _cannot_hold(checker, node, describe(what), where)
-    scope.something_changed()
+    scope.changed(TABLE)
 
 
 def _cannot_hold(checker: Checker, node: s.Move, what: str, where: PlaceType) -> None:
@@ -177,7 +177,7 @@ def shuffle(checker: Checker, node: s.Shuffle, scope: Scope) -> None:
     member: Type | None = inner.member if isinstance(inner, SetType | ListType) else inner
     if not isinstance(member, PlaceType | BrokenType | NothingType):
         want.mismatch(checker, node.place, type_, "a pile or place")
-    scope.something_changed()
+    scope.changed(TABLE)
 
 
 def show(checker: Checker, node: s.Show, scope: Scope) -> None:

@@ -41,12 +41,12 @@ def for_(checker: Checker, node: s.For, scope: Scope) -> None:
     if isinstance(meaning, m.Local) and scope.frame.sort == "phase":
         checker.loops.setdefault(meaning.name, meaning)
     checker.block(node.body, holder)
-    scope.something_changed()
+    scope.changed()
 
 
 def _loop(scope: Scope) -> Scope:
     """A scope for what is done several times: what is known of the table may be wrong the second time."""
-    scope.something_changed()
+    scope.changed()
     return scope.inner()
 
 
@@ -55,13 +55,13 @@ def each_player(checker: Checker, node: s.EachPlayer, scope: Scope) -> None:
     if node.start is not None:
         want.player(checker, node.start, scope)
     checker.block(node.body, _loop(scope))
-    scope.something_changed()
+    scope.changed()
 
 
 def as_(checker: Checker, node: s.As, scope: Scope) -> None:
     """Check `as p`."""
     want.player(checker, node.player, scope)
-    scope.something_changed()
+    scope.changed()
     checker.block(node.body, scope)
 
 
@@ -75,7 +75,7 @@ def turns(checker: Checker, node: s.Turns, scope: Scope) -> None:
             want.mismatch(checker, node.among, checker.typed.types[node.among], "a set of players")
     want.condition(checker, node.until, inner)
     checker.block(node.body, inner)
-    scope.something_changed()
+    scope.changed()
 
 
 def repeat_until(checker: Checker, node: s.RepeatUntil, scope: Scope) -> None:
@@ -83,21 +83,21 @@ def repeat_until(checker: Checker, node: s.RepeatUntil, scope: Scope) -> None:
     inner = _loop(scope)
     want.condition(checker, node.until, inner)
     checker.block(node.body, inner, present_if(checker, node.until, False))
-    scope.something_changed()
+    scope.changed()
 
 
 def repeat_times(checker: Checker, node: s.RepeatTimes, scope: Scope) -> None:
     """Check `repeat n times`."""
     want.number(checker, node.times, scope)
     checker.block(node.body, _loop(scope))
-    scope.something_changed()
+    scope.changed()
 
 
 def best(checker: Checker, node: s.Best, scope: Scope) -> None:
     """Check `best e`."""
     want.number(checker, node.value, scope)
     checker.block(node.body, _loop(scope))
-    scope.something_changed()
+    scope.changed()
 
 
 # ---- decisions and chance ----
@@ -108,7 +108,7 @@ def ask(checker: Checker, node: s.Ask, scope: Scope) -> None:
     for call in node.calls:
         check_call(checker, call, scope)
     label(checker, node.reason, scope)
-    scope.something_changed()
+    scope.changed()
 
 
 def choose(checker: Checker, node: s.Choose, scope: Scope) -> None:
@@ -140,7 +140,7 @@ def may(checker: Checker, node: s.May, scope: Scope) -> None:
     checker.block(node.body, _loop(scope) if several else scope)
     if node.otherwise is not None:
         checker.block(node.otherwise, scope)
-    scope.something_changed()
+    scope.changed()
 
 
 # ---- do ----
@@ -162,7 +162,7 @@ def do(checker: Checker, node: s.Do, scope: Scope) -> None:
         if isinstance(answer, s.AnyAnswer) and index < len(node.answers) - 1:
             checker.report("any-not-last", answer, "`any` leaves the rest open, so it stands last")
         check_answer(checker, answer, scope)
-    scope.something_changed()
+    scope.changed()
 
 
 def _procedure(checker: Checker, target: e.Expression, scope: Scope) -> m.ProcedureName | None:

@@ -52,6 +52,11 @@ def target(checker: Checker, node: Expression, scope: Scope) -> Target | None:
     return None
 
 
+def name_of(meaning: m.Meaning) -> str:
+    """Return the name of what is set, as it counts among what expressions read."""
+    return meaning.variable.name.text if isinstance(meaning, m.VariableValue) else getattr(meaning, "name", "")
+
+
 def _info(checker: Checker, node: e.Field, name: str) -> m.FieldInfo | None:
     on_component = checker.typed.component_fields.get(name)
     on_place = checker.typed.place_fields.get(name)
@@ -108,7 +113,7 @@ def binding(checker: Checker, node: s.Binding, scope: Scope, *, body: Scope | No
         checker.typed.meanings[node] = found.meaning
         name = f"`{short(node.target)}`"
         if want.fits(checker, node.source, type_, found.type, name, found.declared) and body is None:
-            holder.something_changed()
+            holder.changed(name_of(found.meaning))
     if node.where is not None:
         want.condition(checker, node.where, holder)
         holder.present.update(present_if(checker, node.where, True))

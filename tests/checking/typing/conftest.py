@@ -44,7 +44,7 @@ space Square: grid(6, 5) holds Token:
 space Field: grid(board, board)
 space Track: ring(8) holds Coin
 space Shelf: row(3) holds Card
-var best: Card?
+var ace: Card?
 var round: 1..6 = 1
 var chosen: set of Colour
 per player:
@@ -102,13 +102,13 @@ class Typing:
         assert len(findings) == 1, "\n".join(f"{d.span}: {d.id}: {d.message}" for d in findings)
         return findings[0]
 
-    def type_of(self, text, around=""):
-        """The type, as text, of an expression in an example; `around` are lines before it."""
-        lines = [f"    {line}" for line in (*around.splitlines(), f"do pay_out({text})")]
-        self.run('example "x":\n    as red:\n' + "\n".join(f"    {line}" for line in lines))
+    def types_of(self, texts, before=""):
+        """The types, as text, of expressions in an example; `before` opens a block around each."""
+        lines = "".join(f"    as red:\n        {before}do pay_out({text})\n" for text in texts)
+        self.run('example "x":\n' + lines)
         statements = [n for e in self.typed.ruleset.examples for n in walk(e.body) if isinstance(n, s.Do)]
-        node = statements[-1].target.arguments[0]
-        return str(self.typed.types[node])
+        nodes = [statement.target.arguments[0] for statement in statements]
+        return {text: str(self.typed.types[node]) for text, node in zip(texts, nodes, strict=True)}
 
 
 def _marks(line):
