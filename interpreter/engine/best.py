@@ -28,6 +28,7 @@ def _find_best(m: Machine, x: FindBest, f: Frame) -> None:
     try:
         while ways:
             m.row, block = ways.pop()
+            m.memo = {}
             block = advance(m, block, x.until)
             if block is x.until:
                 value = value_of(m, x.value, f)
@@ -39,6 +40,7 @@ def _find_best(m: Machine, x: FindBest, f: Frame) -> None:
                 ways += reversed(_ways(m, block))
     finally:
         m.row, m.log, m.steps, m.director, m.late = row, log, steps, director, late
+    m.memo = {}
     if best is not None:
         m.row[:] = best[1]
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.program.expression import Column
+from interpreter.engine.memo import worth_remembering
+from interpreter.program.expression import Column, Define
 from interpreter.program.program import Program
 from interpreter.program.statement import Alternative, Block, Choice, LevelNeed
 
@@ -55,6 +56,7 @@ class Code:
     component_variables: tuple[Column, ...]
     place_variables: tuple[Column, ...]
     watched: dict[Column, int]
+    memorable: frozenset[Define]
     late: bool
     pc: int
 
@@ -95,6 +97,7 @@ def prepare(program: Program) -> Code:
         component_variables=tuple(c for c in program.columns if c.over == "component" and c not in system),
         place_variables=tuple(c for c in program.columns if c.over == "place" and c not in system),
         watched=watched,
+        memorable=worth_remembering(program.defines),
         late=any(p.late and p.suspends for p in program.procedures),
         pc=program.counter_address,
     )

@@ -57,6 +57,7 @@ def move(m: Machine, component: int, place: int, under: bool, nth: int | None) -
     if place == NOTHING:
         return
     row, code = m.row, m.code
+    m.memo = {}
     origin = row[code.place_of + component]
     if m.seat >= 0:
         m.note_write(code.program.place_of, component)
@@ -144,6 +145,7 @@ def shuffle(m: Machine, place: int, stream: int) -> None:
 
 def arrange(m: Machine, place: int, pile: Sequence[int]) -> None:
     """Puts the components that lie on a place into an order, top first."""
+    m.memo = {}
     row, code = m.row, m.code
     above = NOTHING
     for component in pile:

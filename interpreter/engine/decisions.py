@@ -17,7 +17,7 @@ from interpreter.engine.errors import Failed, TrialOver
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates, set_local, value_of
 from interpreter.program import expression as e
 from interpreter.program.statement import Block, Decision, LevelNeed
-from interpreter.program.value import NOTHING
+from interpreter.program.value import NOTHING, SCALAR
 
 T = TypeVar("T")
 
@@ -70,7 +70,11 @@ def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> It
             if key in seen[level]:
                 continue
             seen[level].add(key)
-        set_local(m, choice.local, frame, value)
+        local = choice.local
+        if local.address is not None and local.storage is SCALAR and not local.strand:
+            m.row[local.address] = value
+        else:
+            set_local(m, local, frame, value)
         where = choice.where
         if where is not None and not EVALUATE[type(where)](m, where, frame):
             continue
@@ -109,7 +113,7 @@ def trial(m: Machine, decision: Decision, plan: Plan, report: Callable[[Machine,
     `report` makes of the failure what is wanted, while the tried table is still there.
     """
     alternative = plan.alternative
-    before = m.row, m.records, m.log, m.steps, m.trial, m.scratch, m.origin
+    before = m.row, m.records, m.log, m.steps, m.trial, m.scratch, m.origin, m.memo
     m.row = m.row.copy()
     m.trial = m.scratch = True
     try:
@@ -120,7 +124,7 @@ def trial(m: Machine, decision: Decision, plan: Plan, report: Callable[[Machine,
     except TrialOver:
         return None
     finally:
-        m.row, m.records, m.log, m.steps, m.trial, m.scratch, m.origin = before
+        m.row, m.records, m.log, m.steps, m.trial, m.scratch, m.origin, m.memo = before
     return None
 
 

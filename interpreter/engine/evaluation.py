@@ -9,7 +9,7 @@ from typing import Any
 
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.engine.errors import Trouble, stopped
-from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates, get_local
+from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates
 from interpreter.program import expression as e
 from interpreter.program.value import GREATEST, LEAST, NOTHING, SCALAR
 
@@ -24,9 +24,13 @@ def fitting(value: int) -> int:
 @evaluates(e.Get)
 def _get(m: Machine, x: e.Get, f: Frame) -> Any:
     local = x.local
-    if local.address is None:
+    address = local.address
+    if address is None:
         return f[local.index]
-    return get_local(m, local, f)
+    if local.strand:
+        address += m.offset
+    storage = local.storage
+    return m.row[address] if storage is SCALAR else storage.load(m.row, address)
 
 
 @evaluates(e.Const)
@@ -158,6 +162,16 @@ def call(m: Machine, define: e.Define, arguments: list[Any]) -> Any:
     for i in define.strict:
         if arguments[i] == NOTHING:
             return define.nothing
+    if define in m.code.memorable:
+        key = (define, *arguments)
+        memo = m.memo
+        if key not in memo:
+            memo[key] = _body(m, define, arguments)
+        return memo[key]
+    return _body(m, define, arguments)
+
+
+def _body(m: Machine, define: e.Define, arguments: list[Any]) -> Any:
     frame = [0] * define.frame
     for parameter, argument in zip(define.parameters, arguments, strict=True):
         frame[parameter.index] = argument

@@ -158,6 +158,6 @@ def stand_at(program: Program, example: Example, seed: int = 0) -> Game:
     if stand.mover is not None and mover != NOTHING:
         set_local(m, stand.mover, [], mover)
     assert m.row[m.code.pc] == NOWHERE
-    m.log = None
+    m.log, m.memo = None, {}
     result.game.run(stand.block)
     return result.game

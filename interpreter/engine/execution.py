@@ -64,6 +64,7 @@ def _put(m: Machine, x: s.Put, f: Frame) -> None:
                 raise Failed(x, f, number)
     if m.seat >= 0:
         m.note_write(column, i)
+    m.memo = {}
     storage = column.storage
     if storage is SCALAR:
         m.row[column.address + i] = +value

@@ -274,11 +274,11 @@ class Game:
     def _strand(self, seat: int) -> Iterator[None]:
         """Has the machine work in a seat's strand; in the main one for -1."""
         m = self.machine
-        m.seat, m.offset = seat, max(seat, 0) * self.program.strand_stride
+        m.seat, m.offset, m.memo = seat, max(seat, 0) * self.program.strand_stride, {}
         try:
             yield
         finally:
-            m.seat, m.offset = -1, 0
+            m.seat, m.offset, m.memo = -1, 0, {}
 
     @contextmanager
     def _atomic(self) -> Iterator[None]:
@@ -328,7 +328,7 @@ class Game:
         """What a seat may see; None sees everything."""
         m = self.machine.copy()
         if self._sealed is not None and seat is not None:
-            m.row = self._sealed.row_for(seat)
+            m.row, m.memo = self._sealed.row_for(seat), {}
         with stopping(m):
             return view(m, seat)
 

@@ -60,7 +60,8 @@ class Machine:
 
     `row` and `records` are the state of the game. `seat` is the seat of the running strand, or -1, and `offset` how
     much further its locals lie. `trial` is set while an option is tried; `scratch` while the row is a copy of which
-    writing doesn't count. `reads` and `writes` are the cells that the running strand touched, with the lines.
+    writing doesn't count. `memo` holds values of definitions for the columns as they are: who changes a column puts an
+    empty one in its place. `reads` and `writes` are the cells that the running strand touched, with the lines.
     """
 
     code: Code
@@ -76,6 +77,7 @@ class Machine:
     origin: Span | None = None
     reads: dict[int, Span | None] = field(factory=dict)
     writes: dict[int, Span | None] = field(factory=dict)
+    memo: dict[tuple[Any, ...], Any] = field(factory=dict)
     late: list[tuple[Procedure, Snapshot]] = field(factory=list)
     base: Snapshot | None = None
     log: Line | None = None
@@ -87,7 +89,7 @@ class Machine:
         """A machine on a copy of the table, for looking ahead: writing on it doesn't count."""
         return Machine(
             self.code, self.seed, self.row.copy(), self.records, self.step_limit, self.steps, self.seat, self.offset,
-            scratch=True, origin=self.origin,
+            scratch=True, origin=self.origin, memo=self.memo,
         )  # fmt: skip
 
     def snapshot(self) -> Snapshot:
@@ -95,6 +97,7 @@ class Machine:
 
     def restore(self, snapshot: Snapshot) -> None:
         self.row[:] = snapshot.row
+        self.memo = {}
         self.records = snapshot.records
         self.log = snapshot.log
 

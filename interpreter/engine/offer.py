@@ -52,19 +52,24 @@ class Offer:
 
     def first(self, count: int) -> list[Ids]:
         """The first options, at most `count` of them. Raises GameError when the ruleset's text can't be worked out."""
-        while self._source is not None and len(self._found) < count:
+        found, source = self._found, self._source
+        if source is not None and len(found) < count:
             with stopping(self.machine):
-                found = next(self._source, None)
-            if found is None:
-                self._source = None
-            else:
-                self._found.append(found)
-        return self._found[:count]
+                for ids in source:
+                    found.append(ids)
+                    if len(found) >= count:
+                        break
+                else:
+                    self._source = None
+        return found[:count]
 
     def all(self) -> list[Ids]:
         """All options."""
-        while self._source is not None:
-            self.first(len(self._found) + 256)
+        source = self._source
+        if source is not None:
+            with stopping(self.machine):
+                self._found.extend(source)
+            self._source = None
         return self._found
 
     @property

@@ -16,6 +16,7 @@ from interpreter.program.program import RepeatSite
 
 def record(m: Machine, player: int) -> None:
     """Records the start of a turn of a player."""
+    m.memo = {}
     sites = m.code.program.repeat_sites
     before = m.records or ((),) * len(sites)
     m.records = tuple((*records, _digest(m, site, player)) for records, site in zip(before, sites, strict=True))

@@ -1,0 +1,48 @@
+"""Which definitions are worth remembering.
+
+A definition's value depends on its arguments and on the columns of the table alone. The machine remembers values until
+a column changes; for definitions that only look something up, remembering costs more than it saves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import fields
+
+from interpreter.program import expression as e
+
+WORK = (
+    e.Comprehension, e.BoardFunction, e.SetFunction, e.Pack, e.Award, e.CanAct, e.ContentsOfAll, e.Repeats, e.Winners,
+)  # fmt: skip
+"""Expressions that go through many things."""
+
+
+def worth_remembering(defines: Iterable[e.Define]) -> frozenset[e.Define]:
+    """Those definitions in whose bodies, or in what they call, there is work."""
+    found: dict[e.Define, bool] = {}
+
+    def works(define: e.Define) -> bool:
+        if define not in found:
+            found[define] = False
+            found[define] = any(
+                isinstance(node, WORK) or (isinstance(node, e.CallDefine) and works(node.define))
+                for node in _nodes(define.body)
+            )
+        return found[define]
+
+    return frozenset(define for define in defines if works(define))
+
+
+def _nodes(expression: e.Expr) -> Iterator[e.Expr]:
+    """An expression and all below it, without the bodies of definitions."""
+    waiting: list[Any] = [expression]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting += node
+        elif isinstance(node, e.Expr | e.ExceptionCase):
+            if isinstance(node, e.Expr):
+                yield node
+            waiting += [getattr(node, part.name) for part in fields(type(node))]
