@@ -37,7 +37,7 @@ class Use(Declaration):
 
 @frozen(eq=False)
 class Players(Declaration):
-    """`players red, blue`, `players 2..4`, `players 2..3 of red, blue, green`. Without names, `names` is empty."""
+    """`players red, blue`, `players 2..4`, `players 2..3 of red, blue, black`. Without names, `names` is empty."""
 
     low: int
     high: int
@@ -151,7 +151,7 @@ class Sequence(Node):
 
 @frozen(eq=False)
 class Mapping(Node):
-    """A cell of a YAML table that holds a mapping, `{metal: 2}`."""
+    """A cell of a YAML table that holds a mapping, `{wood: 2}`."""
 
     entries: tuple[tuple[Identifier, Node], ...]
 

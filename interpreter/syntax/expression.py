@@ -103,7 +103,7 @@ class Pair(Node):
 
 @frozen(eq=False)
 class Tally(Expression):
-    """`{metal: 2}`."""
+    """`{wood: 2}`."""
 
     pairs: tuple[Pair, ...]
 

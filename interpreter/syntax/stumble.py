@@ -130,7 +130,7 @@ class Stumble:
 
     def mistake(self, id: str, message: str, help: str = "", *, token: Token | None = None) -> Mistake:
         """Say what is wrong at the bad token, or at another one of its line."""
-        start, end = bounds(token or self.token)
+        start, end = bounds(self.token if token is None else token)
         if token is None and self.ends:
             start = end = bounds(self.line.tokens[-1])[1]
         return Mistake(id, start, end, message, help, self.at, self.place)

@@ -161,15 +161,13 @@ def test_examples_and_where_play_stands():
 
 
 def test_statements():
-    body = (
-        parsed(
-            "phase p:\n    may up to 2 times: again\n    may repeatedly: again\n    may: again\n"
-            '    each player from a at once: again\n    move a under b at 1\n    do f(1) with any, none\n    ask g, h(1) else "no"\n'
-            '    choose my x in S "Which?"\n    random y in S where z\n    turns from a among S until c: again\n'
-        )
-        .items[0]
-        .body.statements
+    text = (
+        "phase p:\n    may up to 2 times: again\n    may repeatedly: again\n    may: again\n"
+        "    each player from a at once: again\n    move a under b at 1\n    do f(1) with any, none\n"
+        '    ask g, h(1) else "no"\n'
+        '    choose my x in S "Which?"\n    random y in S where z\n    turns from a among S until c: again\n'
     )
+    body = parsed(text).items[0].body.statements
     times, repeatedly, may, each, move, do, ask, choose, random, turns = body
     assert (times.limit.value, times.repeatedly) == (2, False)
     assert (repeatedly.limit, repeatedly.repeatedly) == (None, True)
