@@ -131,6 +131,7 @@ def _ordered(checker: Checker, node: e.Compare, left: Type, right: Type, scope: 
         if not checker.relations.comparable(one, other):
             checker.report("wrong-type", node, f"can't compare {describe(left)} and {describe(right)}")
         return
+    doubtful: list[e.Expression] = []
     for operand, type_ in ((node.left, left), (node.right, right)):
         inner = plain(type_)
         if isinstance(inner, NothingType):
@@ -143,12 +144,16 @@ def _ordered(checker: Checker, node: e.Compare, left: Type, right: Type, scope: 
                 hint = f"write `{short(operand)}.number` for its place in the order of its enum"
             want.mismatch(checker, operand, type_, "a number", hint)
         elif may_be_nothing(type_) and can_be_nothing(checker, operand, scope):
-            checker.report(
-                "compared-with-nothing",
-                operand,
-                f"`{short(operand)}` may be nothing, and then the comparison is no",
-                help=f"test it first, as in `{short(operand)} != none and …`",
-            )
+            doubtful.append(operand)
+    if doubtful:
+        first = short(doubtful[0])
+        both = "".join(f" and `{short(operand)}`" for operand in doubtful[1:])
+        checker.report(
+            "compared-with-nothing",
+            doubtful[0],
+            f"`{first}`{both} may be nothing, and then the comparison is no",
+            help=f"test it first, as in `{first} != none and …`",
+        )
 
 
 def is_kind(checker: Checker, node: e.IsKind, scope: Scope) -> Type:
