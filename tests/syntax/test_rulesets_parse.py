@@ -1,3 +1,4 @@
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tests.syntax.reading_trees import form, parse
 RULESETS = sorted(rulesets_folder().rglob("*.rules"))
 
 
+@cache
 def read(path: Path):
     reporter = Reporter()
     source = read_source(path, path.name, reporter)
@@ -73,7 +75,7 @@ class TestEachRuleset:
             if line.split()[0] in {type(item).__name__ for item in file.items} and line[0] != " "
         ]
         assert len([line for line in outline if line[0] != " "]) == len(file.items)
-        assert print_tree(read(path)) == print_tree(file)
+        assert print_tree(read.__wrapped__(path)) == print_tree(file)
 
 
 def test_names_point_at_themselves():
