@@ -129,16 +129,17 @@ def _is_new(checker: Checker, node: Expression, scope: Scope) -> bool:
 
 def _suspicious(checker: Checker, node: e.Name) -> None:
     """Warn of a new name that differs from a variable by one letter."""
-    for name, meaning in checker.globals_.items():
-        if isinstance(meaning, m.VariableValue) and _one_letter(name, node.text):
+    for name, variable in checker.ruleset.variables.items():
+        if _one_letter(name, node.text):
             checker.report(
                 "nearly-a-variable",
                 node,
                 f"`{node.text}` is a new name here, but there is a variable `{name}`",
                 help="choose a name that differs more, if the variable isn't meant",
-                related=[Label(meaning.variable.name.span, "the variable")],
+                related=[Label(variable.name.span, "the variable")],
             )
 
 
 def _one_letter(one: str, other: str) -> bool:
-    return one != other and min(len(one), len(other)) >= 4 and distance(one, other) == 1
+    lengths = len(one), len(other)
+    return one != other and min(lengths) >= 4 and max(lengths) - min(lengths) < 2 and distance(one, other) == 1
