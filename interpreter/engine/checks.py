@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity
+from interpreter.engine.decisions import legal_options
 from interpreter.engine.explanation import none_reasons
 from interpreter.engine.machine import Frame, Machine, value_of
+from interpreter.engine.offer import option_name
 from interpreter.engine.showing import show
 from interpreter.program import expression as e
 from interpreter.program.statement import Check
@@ -24,11 +26,19 @@ def failed_check(m: Machine, check: Check, frame: Frame) -> Diagnostic:
             helps.append(reason.text)
             if reason.origin is not None:
                 related.append(Label(reason.origin, reason.text))
+    if isinstance(condition, e.Not) and isinstance(condition.operand, e.CanAct):
+        helps.append(f"it is legal: `{_legal(m, condition.operand, frame)}`")
     message = "this does not hold"
     if isinstance(check.condition, e.CanAct):
         name = check.condition.decision.alternatives[0].name
         message = f"`{name}` is not legal here"
     return Diagnostic("expect-failed", Severity.ERROR, message, check.origin, "; ".join(helps), tuple(related))
+
+
+def _legal(m: Machine, question: e.CanAct, frame: Frame) -> str:
+    """The name of the first legal option."""
+    ids = next(legal_options(m.copy(), question.decision, frame))
+    return option_name(m.code.program, question.decision, ids)
 
 
 def _guilty(m: Machine, condition: e.Expr, frame: Frame) -> e.Expr:

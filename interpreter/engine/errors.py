@@ -72,7 +72,7 @@ def stopping(machine: Machine) -> Iterator[None]:
         raise trouble.at(machine.origin) from None
     except RecursionError:
         raise stopped(
-            "too-deep",
+            "step-limit",
             machine.origin,
             "too many definitions and effects lead into one another here",
             help="break the expression or the chain of definitions into shorter ones",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from attrs import define, field
 
 from interpreter.engine.code import Code
-from interpreter.engine.errors import Trouble, stopped
+from interpreter.engine.errors import stopped
 from interpreter.program.expression import Column, Expr, Local
 from interpreter.program.value import SCALAR, ListStorage, Storage, Value
 from interpreter.source.text import Span
@@ -174,10 +174,9 @@ def set_local(m: Machine, local: Local, frame: Frame, value: Any) -> None:
 
 
 def store(row: list[int], storage: Storage, address: int, value: Value) -> None:
-    """Puts a value into the table. Raises Trouble when a list is longer than its room."""
+    """Puts a value into the table."""
     if storage is SCALAR:
         row[address] = +value  # type: ignore[operator]
     else:
-        if isinstance(storage, ListStorage) and len(value) > storage.capacity:  # type: ignore[arg-type]
-            raise Trouble("list-too-long", f"a list of {len(value)} members, where {storage.capacity} have room")  # type: ignore[arg-type]
+        assert not isinstance(storage, ListStorage) or len(value) <= storage.capacity  # type: ignore[arg-type]
         storage.store(row, address, value)

@@ -11,8 +11,22 @@ from interpreter.engine.decisions import Ids, bind, legal_options
 from interpreter.engine.errors import stopping
 from interpreter.engine.machine import Machine, value_of
 from interpreter.engine.showing import Piece, joined, name_of, pieces, text_pieces
+from interpreter.program.program import Program
 from interpreter.program.statement import Alternative, Block, Decide, Decision
 from interpreter.program.value import NOTHING
+
+
+def option_name(program: Program, decision: Decision, ids: Ids) -> str:
+    """The name of an option of a decision."""
+    if not ids:
+        return "stop"
+    alternative = decision.alternatives[ids[0]]
+    values = [
+        f"{choice.name}={name_of(program, value, choice.format)}"
+        for choice, value in zip(alternative.choices, ids[1:], strict=True)
+    ]
+    chosen = alternative.procedure is None and bool(values)
+    return " ".join(values if chosen else [alternative.name, *values])
 
 
 @frozen(eq=False)
@@ -82,15 +96,7 @@ class Offer:
 
     def name(self, ids: Ids) -> str:
         """The name of an option."""
-        if not ids:
-            return "stop"
-        alternative = self.alternative(ids)
-        values = [
-            f"{choice.name}={name_of(self.machine.code.program, value, choice.format)}"
-            for choice, value in zip(alternative.choices, ids[1:], strict=True)
-        ]
-        chosen = alternative.procedure is None and bool(values)
-        return " ".join(values if chosen else [alternative.name, *values])
+        return option_name(self.machine.code.program, self.decision, ids)
 
     def pieces(self, ids: Ids) -> list[Piece]:
         """The label of an option."""

@@ -98,7 +98,7 @@ def _clash(m: Machine, sealed: Sealed, cell: int, origin: Span | None, other: in
     return stopped(
         "strands-meet",
         origin,
-        f"this meets what {name} does at the same time: `{column.name}`",
+        f"{name} {does} `{column.name}` at the same time",
         help="let each player read and change only what is his own, or do it after the simultaneous block",
-        related=[Label(there, f"{name} {does} it here")] if there is not None else [],
+        related=[Label(there, f"here {name} {does} it")] if there is not None else [],
     )

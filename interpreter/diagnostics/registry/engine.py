@@ -11,8 +11,6 @@ RULES: tuple[Rule, ...] = (
     Rule("need-failed", "a need fails where nothing can be taken back"),
     Rule("strands-meet", "players who act at the same time meet in one variable, component or place"),
     Rule("too-many-sets", "a question about sets has too many answers"),
-    Rule("list-too-long", "a list has more members than there is room for"),
-    Rule("too-deep", "definitions and effects lead into one another too deeply"),
     Rule("expect-failed", "an example expects what isn't so"),
     Rule("answer-missing", "an example leaves a decision without an answer"),
     Rule("answer-unmatched", "an example answers what isn't offered"),
