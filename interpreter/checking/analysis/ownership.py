@@ -29,20 +29,26 @@ DEEPEST = 60
 
 @frozen
 class Value:
-    """mine: see above. origins: the piles and spaces from which components were taken, by name."""
+    """What an expression can be worth.
+
+    mine:    see above.
+    origins: the piles and spaces from which components were taken, by name.
+    placed:  the components still lie there.
+    """
 
     mine: bool
+    placed: bool
     origins: frozenset[str] = frozenset()
 
     def __or__(self, other: Value) -> Value:
         """Either of two values, or both of them in a set."""
-        return Value(self.mine and other.mine, self.origins | other.origins)
+        return Value(self.mine and other.mine, self.placed and other.placed, self.origins | other.origins)
 
 
-NEUTRAL = Value(True)
+NEUTRAL = Value(True, True)
 """A number, a member of an enum: nothing that can be touched."""
 
-FOREIGN = Value(False)
+FOREIGN = Value(False, False)
 """Something of which it isn't known whose it is."""
 
 
@@ -71,7 +77,11 @@ class Access:
 
 @define(eq=False)
 class Setting:
-    """What is known while a part is followed: whose `me` is, whose the locals are, which of them moved elsewhere."""
+    """What is known while a part is followed: whether `me` is the player of the copy, and whose the locals are.
+
+    `gone` are locals that were bound when components were moved to places that aren't the player's own: since then it
+    isn't known where what they hold lies.
+    """
 
     me: bool
     locals: dict[m.Local, Value] = field(factory=dict)
@@ -83,8 +93,9 @@ class Setting:
 class Reading:
     """Follows expressions and notes what they read.
 
-    kept: own variables that hold only places of their owner. `trial` is set while a `can` is followed: nothing that
-    happens there changes anything.
+    kept:  own variables that hold only places of their owner.
+    trial: a `can` is followed, in which nothing that happens changes anything.
+    cut:   the chain of calls was too long to be followed to its end.
     """
 
     graph: CallGraph
@@ -92,6 +103,7 @@ class Reading:
     accesses: list[Access] = field(factory=list)
     done: dict[object, Value] = field(factory=dict)
     trial: bool = False
+    cut: bool = False
 
     @cached_property
     def catalog(self) -> Catalog:
@@ -110,7 +122,7 @@ class Reading:
     def _looked_into(self, places: frozenset[str], node: e.Expression, value: Value, change: bool = False) -> Value:
         for name in sorted(places):
             self.note(Thing("place", name), node, value.mine, change)
-        return Value(value.mine, value.origins | places) if places else value
+        return Value(value.mine, True, value.origins | places) if places else value
 
     def components(self, node: e.Expression, value: Value, change: bool = False) -> None:
         """Note that the place of components is read or changed."""
@@ -118,6 +130,11 @@ class Reading:
         if isinstance(type_, ComponentType):
             for family in sorted({self.catalog.line(kind)[-1] for kind in type_.kinds if self.catalog.line(kind)}):
                 self.note(Thing("components", family), node, value.mine, change)
+
+    def homes(self, node: e.Expression) -> frozenset[str]:
+        """Return the piles and spaces where components can lie."""
+        type_ = _scalar(self.graph.survey.typed.types.get(node))
+        return self.catalog.homes(type_.kinds) - {BOX} if isinstance(type_, ComponentType) else frozenset()
 
     # ---- expressions ----
 
@@ -199,23 +216,24 @@ class Reading:
 
     def named(self, node: e.Expression, arguments: tuple[e.Expression, ...], at: Setting) -> Value:
         """Follow a name, `my x`, `base.x` or a call of one."""
-        owner = Value(at.me) if isinstance(node, e.My) else FOREIGN
+        owner = _player(at) if isinstance(node, e.My) else FOREIGN
         if isinstance(node, e.Field):
             owner = self.value(node.base, at)
         match self.graph.survey.meaning(node):
             case m.Me():
-                return Value(at.me)
+                return _player(at)
             case m.Local() as local:
                 value = at.locals.get(local, FOREIGN)
+                value = evolve(value, placed=value.placed and local not in at.gone)
                 self.arguments(arguments, at)
                 return self._looked_into(_places(local.type), node, value) if arguments else value
             case m.Constant(name="box" | "none"):
                 return NEUTRAL
             case m.KindSet(kind=kind):
-                return Value(False, self.catalog.homes([kind.name.text]) - {BOX})
+                return Value(False, True, self.catalog.homes([kind.name.text]) - {BOX})
             case m.VariableValue(variable=variable):
                 self.note(variable_thing(variable), node, owner.mine)
-                return Value(owner.mine and variable in self.kept)
+                return NEUTRAL if owner.mine and variable in self.kept else FOREIGN
             case m.PilePlace() | m.SpacePlaces() | m.NamedPlace() as place:
                 self.arguments(arguments, at)
                 if arguments and isinstance(place, m.PilePlace):
@@ -237,7 +255,7 @@ class Reading:
                 self.note(Thing("field", name), node, owner.mine)
                 return FOREIGN
             case m.BuiltinField(name=name) if isinstance(node, e.Field):
-                return self._built_in_field(node, name, owner, at)
+                return self._built_in_field(node, name, owner)
             case m.Builtin(name=name):
                 return self._built_in(name, arguments, at)
         found = NEUTRAL
@@ -248,13 +266,12 @@ class Reading:
     def arguments(self, arguments: Iterable[e.Expression], at: Setting) -> list[Value]:
         return [self.value(a, at) for a in arguments]
 
-    def _built_in_field(self, node: e.Field, name: str, owner: Value, at: Setting) -> Value:
+    def _built_in_field(self, node: e.Field, name: str, owner: Value) -> Value:
         if name == "empty":
             self.contents(node.base, owner)
         elif name == "place":
             self.components(node.base, owner)
-            local = self.graph.survey.meaning(node.base)
-            return FOREIGN if local in at.gone else owner
+            return NEUTRAL if owner.mine and owner.placed else FOREIGN
         return owner
 
     def _built_in(self, name: str, arguments: tuple[e.Expression, ...], at: Setting) -> Value:
@@ -271,7 +288,8 @@ class Reading:
 
     def call(self, definition: r.Definition, owner: bool, arguments: list[Value], depth: int) -> Value:
         """Follow a definition, once for each way in which it is called."""
-        key = (definition, owner, tuple(arguments))
+        key = (definition, owner, tuple(arguments), self.trial)
+        self.cut = self.cut or depth > DEEPEST
         if key in self.done or depth > DEEPEST:
             return self.done.get(key, FOREIGN)
         self.done[key] = FOREIGN
@@ -311,6 +329,10 @@ class Reading:
 def variable_thing(variable: r.Variable) -> Thing:
     """Return a variable as a thing that can be read and changed."""
     return Thing("own variable" if variable.per_player else "variable", variable.name.text)
+
+
+def _player(at: Setting) -> Value:
+    return NEUTRAL if at.me else FOREIGN
 
 
 def _places(type_: Type | None) -> frozenset[str]:

@@ -34,11 +34,14 @@ class Running(Reading):
     strayed: own variables that were set to what may belong to somebody else.
     relative: `me` is whoever acts in each block, and not the player of a copy; so it is asked whether own variables
     keep to their owner's things.
+    runs: the ways in which procedures were followed, and whether components were moved away from the player there.
+    scattered: how often that happened.
     """
 
     relative: bool = False
     strayed: set[r.Variable] = field(factory=set)
-    running: set[object] = field(factory=set)
+    runs: dict[object, bool] = field(factory=dict)
+    scattered: int = 0
 
     def block(self, block: s.Block, at: Setting) -> None:
         """Follow a block, which has locals of its own."""
@@ -70,10 +73,8 @@ class Running(Reading):
                     self.ask(call, at.me, at)
             case s.Choose(binding=binding) | s.Random(binding=binding):
                 self._binding(binding, at)
-            case s.For(binding=binding, body=body):
-                inner = evolve(at, locals=dict(at.locals))
-                self._binding(binding, inner)
-                self.block(body, inner)
+            case s.For() | s.RepeatUntil() | s.RepeatTimes() | s.May():
+                self._loop(node, at)
             case s.As(player=player, body=body):
                 self.value(player, at)
                 self.block(body, self._as(at))
@@ -81,6 +82,26 @@ class Running(Reading):
                 self._parts(node, self._as(at))
             case _:
                 self._parts(node, at)
+
+    def _loop(self, node: s.Statement, at: Setting) -> None:
+        """Follow a loop; a second time, if its first pass moved away what the next one may take for its player's."""
+        inner = evolve(at, locals=dict(at.locals))
+        before = self.scattered
+        self._pass(node, inner)
+        if self.scattered > before:
+            self._scatter(inner)
+            self._pass(node, inner)
+
+    def _pass(self, node: s.Statement, at: Setting) -> None:
+        if isinstance(node, s.For):
+            self._binding(node.binding, at)
+            self.block(node.body, at)
+        else:
+            self._parts(node, at)
+
+    def _scatter(self, at: Setting) -> None:
+        self.scattered += 1
+        at.gone.update(at.locals)
 
     def _as(self, at: Setting) -> Setting:
         """Return the setting in which another player acts; that this is an error at once is reported elsewhere."""
@@ -97,6 +118,7 @@ class Running(Reading):
         local = self.graph.survey.local(name)
         if local is not None:
             at.locals[local] = value
+            at.gone.discard(local)
 
     def _binding(self, binding: s.Binding, at: Setting) -> None:
         source = self.members(binding.source, at)
@@ -109,7 +131,7 @@ class Running(Reading):
 
     def set(self, target: e.Expression, value: Value, at: Setting, nothing: bool = False) -> None:
         """Note the change of a variable or field, and whether an own one gets what isn't its owner's."""
-        owner = Value(at.me) if isinstance(target, e.My) else FOREIGN
+        owner = (NEUTRAL if at.me else FOREIGN) if isinstance(target, e.My) else FOREIGN
         if isinstance(target, e.Field):
             owner = self.value(target.base, at)
         match self.graph.survey.meaning(target):
@@ -126,12 +148,12 @@ class Running(Reading):
         if node.position is not None:
             self.value(node.position, at)
         self.components(node.what, what, True)
-        for name in sorted(what.origins):
-            self.note(Thing("place", name), node.what, what.mine, True)
+        origins = what.origins if what.placed else what.origins | self.homes(node.what)
+        for name in sorted(origins):
+            self.note(Thing("place", name), node.what, what.mine and what.placed, True)
         self.contents(node.where, where, True)
-        local = self.graph.survey.meaning(node.what)
-        if isinstance(local, m.Local) and not where.mine:
-            at.gone.add(local)
+        if not where.mine:
+            self._scatter(at)
 
     # ---- calls ----
 
@@ -140,30 +162,45 @@ class Running(Reading):
         meaning = self.graph.survey.meaning(named)
         if isinstance(meaning, m.ProcedureName):
             arguments = node.target.arguments if isinstance(node.target, e.Apply) else ()
-            self.run(meaning.procedure, at.me, self.arguments(arguments, at), at.depth)
+            self._run(meaning.procedure, at.me, self.arguments(arguments, at), at)
             return
         self.value(node.target, at)
         for effect in self.graph.done_by(node):
-            self.run(effect, at.me, [NEUTRAL] * len(effect.parameters), at.depth)
+            self._run(effect, at.me, [FOREIGN] * len(effect.parameters), at)
 
     def ask(self, call: e.Call, mine: bool, at: Setting) -> None:
         """Follow the actions that `ask` or `can` name, with what is handed to them."""
         arguments = self.arguments(call.arguments, at)
         for action in self.graph.asked_by(call):
-            self.run(action, mine, arguments, at.depth)
+            self._run(action, mine, arguments, at)
 
     def try_(self, call: e.Call, mine: bool, at: Setting) -> None:
         before, self.trial = self.trial, True
         self.ask(call, mine, at)
         self.trial = before
 
-    def run(self, procedure: r.Procedure, me: bool, arguments: list[Value], depth: int) -> None:
-        """Follow a procedure and its reactions, once for each way in which it is called."""
+    def _run(self, procedure: r.Procedure, me: bool, arguments: list[Value], at: Setting) -> None:
+        if self.run(procedure, me, arguments, at.depth):
+            self._scatter(at)
+
+    def run(self, procedure: r.Procedure, me: bool, arguments: list[Value], depth: int) -> bool:
+        """Follow a procedure and its reactions, once for each way in which it is called.
+
+        Returns whether components may have been moved away from the player.
+        """
         key = (procedure, me, tuple(arguments), self.trial)
-        if key in self.running or depth > DEEPEST:
-            return
-        self.running.add(key)
-        at = Setting(me=me, depth=depth + 1)
+        self.cut = self.cut or depth > DEEPEST
+        if key in self.runs or depth > DEEPEST:
+            return self.runs.get(key, True)
+        self.runs[key] = True
+        before = self.scattered
+        self._follow(procedure, arguments, Setting(me=me, depth=depth + 1))
+        self.runs[key] = self.scattered > before
+        return self.runs[key]
+
+    def _follow(self, procedure: r.Procedure, arguments: list[Value], at: Setting) -> None:
+        if procedure.sort == "phase":
+            self._reset(procedure)
         self.hand_over(procedure.parameters, arguments, at)
         for parameter in procedure.parameters[: len(arguments)]:
             if isinstance(parameter, d.Chosen):
@@ -175,6 +212,18 @@ class Running(Reading):
         self._react((*procedure.forbids, *procedure.before), values, at)
         self.block(procedure.body, at)
         self._react(procedure.after, values, at)
+
+    def _reset(self, phase: r.Procedure) -> None:
+        """A phase resets variables of all players."""
+        ruleset = self.graph.survey.typed.ruleset
+        for variable in (*ruleset.variables.values(), *ruleset.own_variables.values()):
+            if variable.resets is not None and variable.resets.text == phase.name.text:
+                self.note(variable_thing(variable), variable.resets, False, True)
+        variables = [v for kind in ruleset.kinds.values() for v in kind.variables]
+        variables.extend(v for space in ruleset.spaces.values() for v in space.variables)
+        for var in variables:
+            if var.resets is not None and var.resets.text == phase.name.text:
+                self.note(Thing("field", var.name.text), var.resets, False, True)
 
     def _worth(self, parameter: d.Parameter, at: Setting) -> Value:
         local = self.graph.survey.local(parameter.name)

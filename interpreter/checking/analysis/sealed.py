@@ -33,7 +33,8 @@ def report_meetings(graph: CallGraph, reporter: Reporter) -> None:
         running = Running(graph, kept)
         running.block(block.body, Setting(me=True))
         meetings = _meetings(running.accesses)
-        graph.survey.typed.may_meet[block] = frozenset(thing.name for thing in meetings)
+        names = {thing.name for thing in meetings}
+        graph.survey.typed.may_meet[block] = frozenset(names | _everything(graph) if running.cut else names)
         certain = _certain(graph, block)
         for thing, (change, other) in meetings.items():
             key = (thing, change.node.span, other.node.span)
@@ -57,6 +58,16 @@ def _meetings(accesses: list[Access]) -> dict[Thing, tuple[Access, Access]]:
             other = next((a for a in foreign if a.node is not change.node), foreign[0])
             found[thing] = (change, other)
     return found
+
+
+def _everything(graph: CallGraph) -> set[str]:
+    """All that copies could meet in, for a block of which not all could be followed."""
+    ruleset = graph.survey.typed.ruleset
+    groups = (
+        *(ruleset.variables, ruleset.own_variables, ruleset.piles, ruleset.own_piles, ruleset.spaces, ruleset.kinds),
+        *(graph.survey.typed.component_fields, graph.survey.typed.place_fields),
+    )
+    return {name for group in groups for name in group}
 
 
 def _certain(graph: CallGraph, block: s.EachPlayer) -> set[Node]:

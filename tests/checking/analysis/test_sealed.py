@@ -105,3 +105,26 @@ def test_reading_what_others_change(checks):
         """,
         BOARD,
     )
+
+
+def test_what_was_moved_away_is_no_longer_the_players_own(checks):
+    checks.marked(
+        """
+        phase play:
+            each player at once:
+                choose t in my bag
+                do put_away(t)
+                let near = around(t.place)
+                for z in near where not z.empty: move top(z) to my ship
+                move t to my ship #! copies-may-meet, copies-may-meet
+                gain my found_here points
+        effect put_away(t: Tile):
+            choose p in players
+            move t to p.Zone(0, 0) #! copies-may-meet
+        phase setup:
+            move Tile to stock
+            each player: move top(stock, 5) to my bag
+        effect find(t: Tile): t.found := yes #! unused-declaration
+        """,
+        BOARD,
+    )
