@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from interpreter.engine.memo import worth_remembering
-from interpreter.program.expression import Column, Define
+from interpreter.program.expression import Column, Define, Kept
 from interpreter.program.program import Program
 from interpreter.program.statement import Alternative, Block, Choice, LevelNeed
 
@@ -30,7 +30,8 @@ class Plan:
 
 @frozen(eq=False)
 class Code:
-    """What the engine reads while a game runs. Nothing in it changes.
+    """What the engine reads while a game runs. Nothing in it changes but `kept`: values of
+    expressions that are constant for the values of their names, by these.
 
     `place_of`, `above` … are the addresses that belong to component or place 0. `likeness` numbers the components
     such that those with the same kind and printed fields have the same number; `single` tells which are the only ones
@@ -59,6 +60,7 @@ class Code:
     memorable: frozenset[Define]
     late: bool
     pc: int
+    kept: dict[Kept, dict[tuple[Any, ...], Any]] = field(factory=dict)
 
 
 @lru_cache(maxsize=8)

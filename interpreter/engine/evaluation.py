@@ -14,6 +14,10 @@ from interpreter.program import expression as e
 from interpreter.program.value import GREATEST, LEAST, NOTHING, SCALAR
 
 
+MOST_KEPT = 10_000
+"""How many values of one constant expression are kept."""
+
+
 def fitting(value: int) -> int:
     """A number that fits into 32 bits. Raises Trouble for another one."""
     if value < LEAST or value > GREATEST:
@@ -188,6 +192,19 @@ def _traced(m: Machine, x: e.Traced, f: Frame) -> Any:
         return EVALUATE[type(operand)](m, operand, f)
     except Trouble as trouble:
         raise trouble.at(x.origin) from None
+
+
+@evaluates(e.Kept)
+def _kept(m: Machine, x: e.Kept, f: Frame) -> Any:
+    kept = m.code.kept.setdefault(x, {})
+    key = tuple([_get(m, name, f) for name in x.names])
+    if key not in kept:
+        operand = x.operand
+        value = EVALUATE[type(operand)](m, operand, f)
+        if len(kept) >= MOST_KEPT:
+            return value
+        kept[key] = value
+    return kept[key]
 
 
 @evaluates(e.Exceptions)

@@ -224,6 +224,14 @@ class Traced(Expr):
     origin: Span
 
 
+@frozen(eq=False)
+class Kept(Expr):
+    """The operand, whose value depends on the values of `names` alone: an engine may keep what it found for them."""
+
+    operand: Expr
+    names: tuple[Get, ...]
+
+
 # ---- sets, lists, families, tallies ----
 
 

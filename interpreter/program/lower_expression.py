@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
 from interpreter.program import expression as e
+from interpreter.program.constancy import Constancy
 from interpreter.program.folding import constant, fold
 from interpreter.program.scope import Scope
 from interpreter.program.value import NOTHING, Value
@@ -31,6 +32,7 @@ class Expressions:
 
     def __init__(self, context: Context) -> None:
         self.context = context
+        self.constancy = Constancy()
         self.forms: dict[type[Node], Callable[[Any, Scope], e.Expr]] = {
             x.Number: lambda node, scope: e.Const(node.value),
             x.TextValue: lambda node, scope: e.Const(self.domains.intern_text(node.value)),
@@ -81,7 +83,8 @@ class Expressions:
 
     def value(self, node: Node, scope: Scope) -> e.Expr:
         """The value in the form of the node's own type."""
-        return self.forms[type(node)](node, scope)
+        value = self.forms[type(node)](node, scope)
+        return self.constancy.kept(value) if isinstance(value, e.Comprehension | e.Pack) else value
 
     def number(self, node: Node, scope: Scope) -> e.Expr:
         """A number; nothing is 0."""
