@@ -35,13 +35,14 @@ class Running(Reading):
     relative: `me` is whoever acts in each block, and not the player of a copy; so it is asked whether own variables
     keep to their owner's things.
     runs: the ways in which procedures were followed, and whether components were moved away from the player there.
-    scattered: how often that happened.
+    scattered: how often that happened; scattering: the loops in which it happens.
     """
 
     relative: bool = False
     strayed: set[r.Variable] = field(factory=set)
     runs: dict[object, bool] = field(factory=dict)
     scattered: int = 0
+    scattering: set[Node] = field(factory=set)
 
     def block(self, block: s.Block, at: Setting) -> None:
         """Follow a block, which has locals of its own."""
@@ -84,11 +85,16 @@ class Running(Reading):
                 self._parts(node, at)
 
     def _loop(self, node: s.Statement, at: Setting) -> None:
-        """Follow a loop; a second time, if its first pass moved away what the next one may take for its player's."""
+        """Follow a loop; a second time, if its first pass moved away what the next one may take for its player's.
+
+        Of a loop for which that is known, nested ones above all, the second pass tells enough.
+        """
         inner = evolve(at, locals=dict(at.locals))
         before = self.scattered
-        self._pass(node, inner)
-        if self.scattered > before:
+        if node not in self.scattering:
+            self._pass(node, inner)
+        if node in self.scattering or self.scattered > before:
+            self.scattering.add(node)
             self._scatter(inner)
             self._pass(node, inner)
 

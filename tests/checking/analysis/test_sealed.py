@@ -128,3 +128,17 @@ def test_what_was_moved_away_is_no_longer_the_players_own(checks):
         """,
         BOARD,
     )
+
+
+def test_nested_loops_are_no_burden(checks):
+    depth = 20
+    loops = "\n".join("    " * n + "repeat 2 times:" for n in range(2, depth))
+    checks.run(
+        "phase play:\n    each player at once:\n"
+        + loops
+        + "\n"
+        + "    " * depth
+        + "move my bag to stock\nphase setup:\n    move Tile to stock\n",
+        BOARD,
+    )
+    assert "copies-may-meet" in {d.id for d in checks.findings}
