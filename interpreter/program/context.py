@@ -52,8 +52,8 @@ class Context:
     examples: Examples
     again: e.Column
     """The cell in which `again` is noted."""
-    halt: p.Block
-    """The block at which the game is over."""
+    game: p.Procedure
+    """What does `setup` and `play`."""
 
     def __init__(self, typed: TypedRuleset, domains: Domains, program: Program, reporter: Reporter) -> None:
         self.typed = typed
@@ -159,16 +159,7 @@ class Context:
         self.reporter.report(id, span, message, help=help)
 
     def constant(self, node: Node, scope: Scope) -> Value:
-        """The value of an expression that doesn't depend on the table. Raises NotConstantError if it does."""
+        """The value of an expression of which the checker found that it doesn't depend on the table."""
         value = fold(self.expressions.value(node, scope))
-        if not isinstance(value, e.Const):
-            raise NotConstantError(node)
+        assert isinstance(value, e.Const), f"not constant at {node.span}"
         return value.value
-
-
-class NotConstantError(Exception):
-    """An expression whose value is needed before the game depends on the table."""
-
-    def __init__(self, node: Node) -> None:
-        super().__init__(str(node.span))
-        self.node = node

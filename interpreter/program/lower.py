@@ -13,7 +13,7 @@ from interpreter.checking.meaning import TypedRuleset
 from interpreter.diagnostics.diagnostic import Reporter
 from interpreter.program import expression as e
 from interpreter.program import statement as p
-from interpreter.program.context import Context, NotConstantError
+from interpreter.program.context import Context
 from interpreter.program.domains import Domains
 from interpreter.program.folding import constant
 from interpreter.program.layout import lay_out
@@ -65,11 +65,7 @@ def lower(typed: TypedRuleset, options: Mapping[str, str], seats: int | None, re
     """
     settings = settle(typed, options, seats)
     before = len(reporter.found)
-    try:
-        program = Lowering(typed, settings, reporter).program
-    except NotConstantError as problem:
-        reporter.report("not-constant", problem.node.span, "this must be known before the game begins")
-        return None
+    program = Lowering(typed, settings, reporter).program
     failed = any(finding.severity.value == "error" for finding in reporter.found[before:])
     return None if failed else program
 
@@ -160,7 +156,7 @@ class Lowering:
     def make_procedures(self) -> None:
         context, program, ruleset = self.context, self.program, self.typed.ruleset
         scope = Scope(Frame(), {}, area=Area("game", strand=False))
-        game = context.procedures.begin("game", "phase", [], None, scope)
+        game = context.game = context.procedures.begin("game", "phase", [], None, scope)
         writer = context.blocks.writer(game)
         assert game.entry is not None
         assert game.exit is not None
@@ -169,8 +165,6 @@ class Lowering:
             phase = ruleset.procedures.get(name)
             if phase is not None and phase.sort == "phase":
                 writer.invoke(context.procedures.in_blocks(phase, strand=False), (), scope, phase.name.span)
-                if name == "play":
-                    context.halt = writer.current
         writer.goto(game.exit)
         program.begin = game.entry
         for name, score in ruleset.scores.items():
@@ -182,7 +176,7 @@ class Lowering:
                 number = t.NUMBER if t.may_be_nothing(want) else want
                 program.winner.append(Goal(goal.most, context.definitions.of_player("goal", goal.value, number)))
         self.make_labels()
-        program.stands = context.stands.build() if hasattr(context, "halt") else {}
+        program.stands = context.stands.build()
         for example in ruleset.examples:
             if example_settings(self.typed, example) == self.settings:
                 program.examples.append(context.examples.lower(example))

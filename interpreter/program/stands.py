@@ -51,10 +51,8 @@ class Stands:
             assert current.back is not None
             fixed.append((current.back, e.Const(back.number)))
             current = caller
-        if current.name != "play":
+        if current is not self.context.game:
             return None
-        assert current.back is not None
-        fixed.append((current.back, e.Const(self.context.halt.number)))
         assert phase.entry is not None
         block, mover, _ = self.turns.get(phase, (phase.entry, None, None))
         if mover is None:
