@@ -13,30 +13,8 @@ from attrs import evolve
 from interpreter.source.spelling import did_you_mean
 from interpreter.syntax.expression_clues import CONNECTING
 from interpreter.syntax.grammar import bounds, declaration_starts, expression_starts, statement_starts, vocabulary
-from interpreter.syntax.stumble import Mistake, Stumble
+from interpreter.syntax.stumble import BLOCK_HEADS, Mistake, Stumble
 
-_BLOCK_HEADS = frozenset(
-    {
-        "IF",
-        "ELSE",
-        "MAY",
-        "FOR",
-        "EACH",
-        "AS",
-        "TURNS",
-        "REPEAT",
-        "BEST",
-        "PHASE",
-        "EFFECT",
-        "ACTION",
-        "AFTER",
-        "BEFORE",
-        "EXAMPLE",
-        "PER",
-        "EXCEPT",
-        "TABLE",
-    }
-)
 _FIELD_PARENTS = frozenset({"KIND", "SPACE"})
 _NOT_STATEMENTS = _FIELD_PARENTS | {"DEFINE", "SCORE", "EXCEPT", "PER", "TABLE", ""}
 
@@ -105,7 +83,7 @@ def _unexpected_indent(s: Stumble) -> Mistake | None:
 
 
 def _missing_colon(s: Stumble) -> Mistake | None:
-    if "COLON" not in s.accepts or s.head not in _BLOCK_HEADS:
+    if "COLON" not in s.accepts or s.head not in BLOCK_HEADS:
         return None
     if s.type == "_NL" or (s.type in statement_starts() - expression_starts() and s.place > 1):
         return _colon_after(s, s.at)
@@ -200,11 +178,12 @@ def _misplaced(s: Stumble) -> Mistake | None:
 
 def _statement(s: Stumble) -> Mistake | None:
     """Find what is wrong with a statement that begins with a name."""
-    first = s.line.tokens[0]
-    if s.parent in _NOT_STATEMENTS or first.type != "NAME":
+    begin = s.statement
+    first = s.line.tokens[begin]
+    if (begin == 0 and s.parent in _NOT_STATEMENTS) or first.type != "NAME" or s.place <= begin:
         return None
     word = str(first)
-    if word.lower() in _FOREIGN_STATEMENTS and s.place <= 2 and s.type not in ("EQUAL", "BECOMES"):
+    if word.lower() in _FOREIGN_STATEMENTS and s.place - begin <= 2 and s.type not in ("EQUAL", "BECOMES"):
         help = _FOREIGN_STATEMENTS[word.lower()]
         return s.mistake("unknown-statement", f"`{word}` is not a word of the language", help, token=first)
     if "BECOMES" not in s.accepts:
@@ -212,13 +191,20 @@ def _statement(s: Stumble) -> Mistake | None:
     if s.type == "EQUAL":
         return s.mistake("unknown-operator", "`=` only compares: a variable is set with `:=`", "write `:=`")
     statements = [vocabulary().written.get(terminal, "") for terminal in statement_starts() - expression_starts()]
-    near = did_you_mean(word, [*filter(None, statements), "if"]) if s.place == 1 else ""
+    near = did_you_mean(word, [*filter(None, statements), "if"]) if s.place == begin + 1 else ""
     if s.type == "_NL" and not near:
         help = "write `do …` to perform an effect, `… := …` to set a variable"
         return s.mistake("unknown-statement", "a value alone does nothing", help, token=first)
-    if s.place == 1:
+    if s.place == begin + 1:
         return s.mistake("unknown-statement", f"`{word}` begins no statement", near, token=first)
     return None
+
+
+def _inline_block(s: Stumble) -> Mistake | None:
+    if s.place == 0 or s.place != s.statement or s.type not in BLOCK_HEADS & statement_starts():
+        return None
+    help = "after `:` on the same line only one simple statement may stand"
+    return s.mistake("misplaced-line", f"{s.shown} must begin a line of its own", help)
 
 
 def _players(s: Stumble) -> Mistake | None:
@@ -234,6 +220,7 @@ LINE_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _else_without_if,
     _declaration,
     _misplaced,
+    _inline_block,
     _event,
     _players,
     _then_in_statement,

@@ -12,6 +12,30 @@ from interpreter.syntax.layout import Line
 
 LINE_ENDS = frozenset({"_NL", "_DEDENT", "$END"})
 
+BLOCK_HEADS = frozenset(
+    {
+        "IF",
+        "ELSE",
+        "MAY",
+        "FOR",
+        "EACH",
+        "AS",
+        "TURNS",
+        "REPEAT",
+        "BEST",
+        "PHASE",
+        "EFFECT",
+        "ACTION",
+        "AFTER",
+        "BEFORE",
+        "EXAMPLE",
+        "PER",
+        "EXCEPT",
+        "TABLE",
+    }
+)
+"""What begins a line that opens a block."""
+
 _BREAKS = frozenset({"AND", "OR", "NOT", "COMMA", "COLON", "THEN", "ELSE", "WHERE", "HAS", "BECOMES", "WHEN"})
 
 
@@ -98,6 +122,18 @@ class Stumble:
                 replaced = line.first == "REPLACE" and len(line.tokens) > 1
                 return line.tokens[1].type if replaced else line.first
         return ""
+
+    @property
+    def statement(self) -> int:
+        """The place in the line where its statement begins: behind `:`, if the block stands in the same line."""
+        if self.head not in BLOCK_HEADS - {"EXCEPT", "TABLE", "PER"}:
+            return 0
+        depth = 0
+        for place, token in enumerate(self.line.tokens[: self.place]):
+            depth += (token.type in ("LPAR", "LBRACE")) - (token.type in ("RPAR", "RBRACE"))
+            if token.type == "COLON" and depth == 0:
+                return min(place + 1, len(self.line.tokens) - 1)
+        return 0
 
     @property
     def wants_expression(self) -> bool:
