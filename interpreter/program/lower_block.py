@@ -23,6 +23,7 @@ from interpreter.program.domains import TooWideError
 from interpreter.program.folding import constant, fold
 from interpreter.program.lower_statement import member_type
 from interpreter.program.scope import Area, Scope
+from interpreter.program.stands import Loop
 from interpreter.program.value import NOTHING, SCALAR, ListStorage, Storage
 from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
@@ -73,6 +74,8 @@ class Writer:
         self.context = context
         self.procedure = procedure
         self.current = start
+        self.loops: dict[str, Loop] = {}
+        """The loops over numbers around what is being written, by the names that count."""
         self.forms: dict[type[s.Statement], Callable[[Any, Scope, p.Block], None]] = {
             s.Do: self.do,
             s.Ask: self.ask,
@@ -167,7 +170,7 @@ class Writer:
         assert scope.area is not None
         scope.area.calls.add(self.context.procedures.areas[procedure])
         if procedure.sort == "phase":
-            self.context.stands.calls.setdefault(procedure, (self.procedure, then))
+            self.context.stands.calls.setdefault(procedure, (self.procedure, then, dict(self.loops)))
         self.end(p.Invoke(procedure, arguments, then, origin), then)
 
     def do(self, node: s.Do, scope: Scope, end: p.Block) -> None:
@@ -314,6 +317,7 @@ class Writer:
             current, inner = self.go_through(binding, scope, after, step)
         body_end = self.new_block()
         self.block(node.body, inner, body_end)
+        self.loops.pop(binding.target.span.text, None)
         self.set(current, e.Arithmetic("add", e.Get(current), e.Const(1)))
         self.end(p.Goto(step), after)
 
@@ -347,12 +351,7 @@ class Writer:
             assert isinstance(put, p.Put)
             column = put.column
             self.emit(put)
-        self.context.stands.loops.setdefault(self.procedure, {})[binding.target.span.text] = (
-            counter,
-            column,
-            high,
-            last,
-        )
+        self.loops[binding.target.span.text] = (counter, column, high, last)
         return counter, scope
 
     def go_through(self, binding: s.Binding, scope: Scope, after: p.Block, step: p.Block) -> tuple[e.Local, Scope]:
@@ -444,7 +443,7 @@ class Writer:
         self.set(saved, e.Cell(again, e.Const(0)))
         test, after, body_end = self.new_block(), self.new_block(), self.new_block()
         self.goto(test)
-        stand = test
+        context.stands.turns.setdefault(self.procedure, (test, player, dict(self.loops)))
         if node.among is not None:
             order = context.statements.seats_from_seat(e.Get(player))
             candidate = scope.frame.local("candidate")
@@ -465,7 +464,6 @@ class Writer:
         self.set(player, fold(e.Printed("left", following, 0, e.Get(player), NOTHING)))
         self.end(p.Goto(test), after)
         self.emit(p.Put(node.span, again, e.Const(0), e.Get(saved), ":="))
-        context.stands.turns.setdefault(self.procedure, (stand, player, saved))
 
     def again(self, node: s.Again, scope: Scope, end: p.Block) -> None:
         self.emit(p.Put(node.span, self.context.again, e.Const(0), e.Const(1), "again"))

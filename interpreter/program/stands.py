@@ -20,11 +20,10 @@ class Stands:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.loops: dict[p.Procedure, dict[str, Loop]] = {}
-        self.turns: dict[p.Procedure, tuple[p.Block, e.Local, e.Local]] = {}
-        """The block before each turn, the local of the player to move, that of the loop around it."""
-        self.calls: dict[p.Procedure, tuple[p.Procedure, p.Block]] = {}
-        """From where each phase is done first: the caller, and the block to which it returns."""
+        self.turns: dict[p.Procedure, tuple[p.Block, e.Local, dict[str, Loop]]] = {}
+        """For each phase its first `turns`: the block before each turn, the player to move, the loops around it."""
+        self.calls: dict[p.Procedure, tuple[p.Procedure, p.Block, dict[str, Loop]]] = {}
+        """From where each phase is done first: the caller, the block to which it returns, the loops around that."""
 
     def build(self) -> dict[str, Stand]:
         """A stand for every phase that play leads to, by name."""
@@ -38,23 +37,23 @@ class Stands:
         return found
 
     def stand(self, phase: p.Procedure) -> Stand | None:
+        assert phase.entry is not None
+        block, mover, loops = self.turns.get(phase, (phase.entry, None, {}))
+        if mover is None:
+            mover = next((local for local in phase.parameters if local.name == "me"), None)
         counters: dict[str, tuple[e.Local, e.Column | None]] = {}
         fixed: list[tuple[e.Local, e.Expr]] = []
         current = phase
         while True:
-            for name, (counter, column, high, last) in self.loops.get(current, {}).items():
+            for name, (counter, column, high, last) in loops.items():
                 counters.setdefault(name, (counter, column))
                 fixed.append((high, last))
             if current not in self.calls:
                 break
-            caller, back = self.calls[current]
+            caller, back, loops = self.calls[current]
             assert current.back is not None
             fixed.append((current.back, e.Const(back.number)))
             current = caller
         if current is not self.context.game:
             return None
-        assert phase.entry is not None
-        block, mover, _ = self.turns.get(phase, (phase.entry, None, None))
-        if mover is None:
-            mover = next((local for local in phase.parameters if local.name == "me"), None)
         return Stand(block, mover, counters, tuple(fixed))
