@@ -44,7 +44,8 @@ def check(context: click.Context, names: tuple[str, ...], strict: bool, output: 
         found = _distinct(found)
         _print(found, output, err=False)
         _print(missing, output, err=True)
-        _summary(found, len(names))
+        if len(missing) < len(names):
+            _summary(found, len(names))
     if missing:
         return 2
     return int(any(strict or d.severity is Severity.ERROR for d in found))

@@ -63,6 +63,9 @@ def run(arguments: Sequence[str]) -> int:
         # Whoever read our output has gone; what is still in the buffer must not be tried again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
+    except MemoryError:
+        click.echo("error: there is not enough memory for this", err=True)
+        return 2
     except Exception as error:  # whatever it is, it is ours: no mistake in a ruleset may end here
         _report_crash(error, "--debug" in arguments)
         return 2

@@ -25,6 +25,8 @@ action step "Step":
 winner most my number
 """
 
+TWO_WAYS = GAME.replace('action step "Step"', 'action step(k in 1..2) "Step {k}"')
+
 
 def _limit():
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -123,8 +125,8 @@ def test_long_chains(tmp_path, piece):
 
 
 def test_nested_blocks(tmp_path):
-    lines = [" " * (4 * k) + "if yes:" for k in range(1, 2000)]
-    text = GAME + "effect e:\n" + "\n".join(lines) + "\n" + " " * 8000 + "n += 1\n"
+    lines = [" " * (4 * k) + "if yes:" for k in range(1, 500)]
+    text = GAME + "effect e:\n" + "\n".join(lines) + "\n" + " " * 2000 + "n += 1\n"
     done = check(tmp_path, text)
     assert done.returncode == 1
     assert "t.rules" in done.stdout
@@ -251,7 +253,7 @@ def test_numbers_that_are_too_great(tmp_path, declaration):
 
 
 def test_a_turn_loop_that_never_ends(tmp_path):
-    (tmp_path / "t.rules").write_text(GAME.replace("n += 1", "n := 1"))
+    (tmp_path / "t.rules").write_text(TWO_WAYS.replace("n += 1", "n := 1"))
     done = run("play", "t.rules", "--seats", "random,random", "--max-turns", "50", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "unfinished" in done.stdout
@@ -270,8 +272,8 @@ def test_a_turn_loop_that_never_ends(tmp_path):
 def test_loops_that_never_end(tmp_path, body):
     (tmp_path / "t.rules").write_text(GAME.replace("n += 1", body))
     done = run("play", "t.rules", "--seats", "random,random", cwd=tmp_path)
-    assert done.returncode == 2 or "t.rules" in done.stdout
-    assert "t.rules" in done.stdout + done.stderr
+    assert done.returncode == 1
+    assert "t.rules" in done.stderr
 
 
 def test_a_turn_loop_without_any_decision(tmp_path):
@@ -293,7 +295,7 @@ def test_seats_that_do_not_exist(tmp_path, seats):
     "stdin", ["", "1\n", "\n\n", "nonsense\n", "1\n99999999999999999999\n", "\x00\n", "1" * 10_000]
 )
 def test_end_of_input_in_mid_game(tmp_path, stdin):
-    (tmp_path / "t.rules").write_text(GAME.replace('action step "Step"', 'action step(k in 1..2) "Step {k}"'))
+    (tmp_path / "t.rules").write_text(TWO_WAYS)
     done = run("play", "t.rules", "--seats", "human,human", "--plain", cwd=tmp_path, stdin=stdin)
     assert done.returncode == 2
     assert "input" in done.stderr

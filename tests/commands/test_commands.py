@@ -1,0 +1,282 @@
+"""The command line: exit codes, streams, and what each command prints."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from tests.commands.conftest import MARKET
+from tests.project.fences import ROOT
+
+import interpreter
+from interpreter.commands import main
+
+
+def test_version(command):
+    assert command("--version").out == f"rulewright {interpreter.__version__}\n"
+
+
+@pytest.mark.parametrize("name", ["", "check", "play", "test", "show", "explain", "list", "new", "completion"])
+def test_help(command, name):
+    done = command(*name.split(), "--help")
+    assert done.code == 0
+    assert done.out.startswith("Usage: rulewright")
+
+
+def test_an_unknown_command(command):
+    done = command("chekc")
+    assert done.code == 2
+    assert "chekc" in done.err
+
+
+# ---- check ----
+
+
+def test_check_clean(command):
+    done = command("check", "market.rules", "--strict")
+    assert (done.code, done.out) == (0, "")
+
+
+def test_check_errors(command, tmp_path):
+    (tmp_path / "market.rules").write_text(MARKET.replace("move f to s", "move f to stalls"))
+    done = command("check", "market.rules")
+    assert done.code == 1
+    assert "`stalls`" in done.out
+    assert "market.rules:28" in done.out
+    assert "1 error found" in done.err
+
+
+WARNING = MARKET.replace("winner most my total", "effect unused_one: day := 1\nwinner most my total")
+
+
+def test_warnings_count_only_if_strict(command, tmp_path):
+    (tmp_path / "market.rules").write_text(WARNING)
+    done = command("check", "market.rules")
+    assert done.code == 0
+    assert "warning" in done.out
+    assert command("check", "--strict", "market.rules").code == 1
+
+
+def test_check_several(command, tmp_path):
+    (tmp_path / "bad.rules").write_text('ruleset b "B"\nphase play:\n    do thing\n')
+    done = command("check", "market.rules", "bad.rules", "--output", "concise")
+    assert done.code == 1
+    assert all(line.startswith("bad.rules:") for line in done.out.splitlines())
+
+
+def test_check_json(command, tmp_path):
+    (tmp_path / "market.rules").write_text(MARKET.replace("move f to s", "move f to stalls"))
+    done = command("check", "market.rules", "--output", "json")
+    found = json.loads(done.out)
+    assert found["version"] == 1
+    (one,) = found["diagnostics"]
+    assert one["file"] == "market.rules"
+    assert (one["line"], one["column"], one["end_line"], one["end_column"]) == (28, 15, 28, 21)
+    assert one["severity"] == "error"
+    assert json.loads(command("check", "nautilus", "--output", "json").out)["version"] == 1
+
+
+def test_check_github(command, tmp_path):
+    (tmp_path / "market.rules").write_text(MARKET.replace("move f to s", "move f to stalls"))
+    assert command("check", "market.rules", "--output", "github").out.startswith("::error ")
+
+
+def test_what_cannot_be_read(command, tmp_path):
+    done = command("check", "nowhere.rules")
+    assert (done.code, done.out) == (2, "")
+    assert "nowhere.rules" in done.err
+    assert command("check", "market.rules", "nowhere.rules").code == 2
+    found = json.loads(command("check", "nowhere.rules", "--output", "json").out)
+    assert len(found["diagnostics"]) == 1
+
+
+def test_check_with_a_bad_option(command):
+    done = command("check", "market.rules", "--option", "stock=9")
+    assert done.code == 2
+    assert "stock" in done.err
+
+
+# ---- colours ----
+
+
+def test_no_colours_through_a_pipe(command, monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert "\x1b" not in command("check", "nowhere").err
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b" in command("check", "nowhere").err
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in command("check", "nowhere").err
+
+
+# ---- test ----
+
+
+def test_examples_pass(command):
+    done = command("test", "market.rules")
+    assert done.code == 0
+    assert done.out.splitlines() == ["pass  laying earns", "pass  a position", "2 of 2 examples pass"]
+
+
+def test_an_example_fails(command, tmp_path):
+    (tmp_path / "market.rules").write_text(MARKET.replace("coins = 6", "coins = 7"))
+    done = command("test", "market.rules")
+    assert done.code == 1
+    assert "FAIL  laying earns" in done.out
+    assert "market.rules:38" in done.err
+    assert "stall" in done.out.lower()
+    assert "pear 3" in done.out
+    assert "1 of 2 examples pass" in done.out
+
+
+def test_examples_of_a_setting(command):
+    done = command("test", "market.rules", "--players", "3")
+    assert done.out == "0 of 0 examples pass, 2 left out\n"
+
+
+def test_coverage(command):
+    done = command("test", "market.rules", "--coverage")
+    missing = [line.split(": ")[1] for line in done.out.splitlines() if line.startswith("    market.rules:")]
+    assert "pay 1 coins" in missing
+    assert "move f to s" not in missing
+    assert "gain f.worth coins" not in missing
+
+
+# ---- show ----
+
+
+@pytest.mark.parametrize(
+    ("stage", "piece"),
+    [
+        ("text", "# market.rules:1"),
+        ("tree", "RulesetLine"),
+        ("ruleset", "own_variables: coins"),
+        ("program", "program market, 2 seats"),
+    ],
+)
+def test_show(command, stage, piece):
+    done = command("show", "market.rules", "--stage", stage)
+    assert done.code == 0, done.err
+    assert piece in done.out
+
+
+def test_show_the_program_of_a_setting(command):
+    done = command("show", "market.rules", "--stage", "program", "--players", "3", "--option", "stock=4")
+    assert "3 seats" in done.out
+    assert "stock=4" in done.out
+
+
+def test_show_a_broken_ruleset(command, tmp_path):
+    (tmp_path / "bad.rules").write_text('ruleset b "B"\nplayers 2\nphase play:\n    do thing\n')
+    assert command("show", "bad.rules").code == 0
+    assert command("show", "bad.rules", "--stage", "ruleset").code == 1
+    assert command("show", "nowhere").code == 2
+
+
+# ---- explain, list, new, completion ----
+
+
+def test_explain(command):
+    done = command("explain", "unknown-ruleset")
+    assert done.code == 0
+    assert done.out.startswith("# unknown-ruleset\n")
+    assert "unknown-ruleset" in command("explain").out
+    wrong = command("explain", "unknown-rulset")
+    assert wrong.code == 2
+    assert "did you mean `unknown-ruleset`" in wrong.err
+    assert command("explain", "../language").code == 2
+
+
+def test_list(command, tmp_path):
+    done = command("list")
+    lines = done.out.splitlines()
+    assert any(line.startswith("* nautilus") for line in lines)
+    assert any(line.startswith("  classics/tic_tac_toe") for line in lines)
+    (tmp_path / "rulesets").mkdir()
+    (tmp_path / "rulesets" / "market.rules").write_text(MARKET)
+    assert "market" in command("list", "--names").out.splitlines()
+
+
+def test_new(command, tmp_path):
+    done = command("new", "my game")
+    assert done.code == 0
+    text = (tmp_path / "my game.rules").read_text()
+    assert 'ruleset my_game "My game"' in text
+    assert "rulewright check 'my game.rules'" in text
+    assert command("check", "--strict", "my game.rules").code == 0
+    assert command("test", "my game.rules").code == 0
+    assert command("play", "my game.rules", "--seats", "random,random", "--seed", "1").code == 0
+    again = command("new", "my game.rules")
+    assert again.code == 2
+    assert "exists" in again.err
+    assert (tmp_path / "my game.rules").read_text() == text
+    assert command("new", "nowhere/x.rules").code == 2
+
+
+@pytest.mark.parametrize("name", ["turns", "1st", "Ñandú", "--", "x.y", "phase", "2048", "NAME", "🎲"])
+def test_new_gives_any_name_a_meaning(command, name):
+    assert command("new", "--", name).code == 0
+    done = command("check", "--strict", "--", f"{name}.rules")
+    assert done.code == 0, done.out + done.err
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion(command, shell):
+    done = command("completion", shell)
+    assert done.code == 0
+    assert "_RULEWRIGHT_COMPLETE" in done.out
+
+
+# ---- what breaks off ----
+
+
+def test_a_crash_is_a_bug_of_ours(command, monkeypatch):
+    def crash(*_arguments):
+        raise KeyError("thing")
+
+    monkeypatch.setattr("interpreter.api.load", crash)
+    done = command("test", "market.rules")
+    assert done.code == 2
+    assert "this is a bug in rulewright" in done.err
+    assert "Traceback" not in done.err
+    assert "Traceback" in command("--debug", "test", "market.rules").err
+
+
+def test_an_interrupt_is_quiet(command, monkeypatch):
+    def interrupt(*_arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("interpreter.api.load", interrupt)
+    done = command("test", "market.rules")
+    assert (done.code, done.err) == (main.INTERRUPTED, "")
+
+
+def test_a_broken_pipe_is_quiet(tmp_path):
+    (tmp_path / "market.rules").write_text(MARKET)
+    shown = subprocess.Popen(
+        [sys.executable, str(ROOT / "cli.py"), "show", "market.rules", "--stage", "program"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    shown.stdout.close()
+    assert shown.stderr.read() == b""
+    assert shown.wait() == main.BROKEN_PIPE
+    shown.stderr.close()
+
+
+def test_help_loads_nothing_heavy():
+    code = (
+        "import sys; from interpreter.commands.main import run; run(['--help']);"
+        "print([m for m in ('lark', 'networkx', 'ruamel.yaml', 'interpreter.engine') if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,151 @@
+"""Plain play: readable, scriptable, the same for the same seed, and without other seats' secrets."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def test_the_same_seed_gives_the_same_game(command):
+    first = command("play", "market.rules", "--seats", "random,random", "--seed", "5")
+    second = command("play", "market.rules", "--seats", "random,random", "--seed", "5")
+    other = command("play", "market.rules", "--seats", "random,random", "--seed", "6")
+    assert first.code == 0
+    assert first.out == second.out
+    assert first.out != other.out
+
+
+def test_a_drawn_seed_is_told(command):
+    done = command("play", "market.rules", "--seats", "random,random")
+    seed = done.out.split("seed ")[1].split()[0]
+    again = command("play", "market.rules", "--seats", "random,random", "--seed", seed)
+    assert again.out.replace(seed, "") == done.out.replace(f"{seed} (drawn)", "")
+
+
+def test_a_whole_game(command):
+    done = command("play", "market.rules", "--seats", "human,human", "--seed", "1", stdin="1\n1\n1\nrest\n")
+    assert done.code == 0, done.err
+    assert done.err == ""
+    lines = done.out.splitlines()
+    assert lines[:2] == ["Market, stock = 2", "seat(1): human, seat(2): human; seed 1"]
+    assert "---- seat(1) " in done.out
+    assert "Stall  1" in done.out
+    assert lines.count("> rest") == 1
+    start = next(n for n, line in enumerate(lines) if line.split() == ["seat(1)", "seat(2)"])
+    assert lines[start + 1].startswith("Money ")
+    assert lines[start + 2].startswith("Left in the basket ")
+    assert lines[start + 3].startswith("total ")
+    assert lines[-1].startswith("winner")
+
+
+def test_others_private_piles_show_only_their_number(command):
+    done = command("play", "market.rules", "--seats", "human,random", "--seed", "1", stdin="")
+    first_view = done.out[done.out.index("----") :]
+    own = next(line for line in first_view.splitlines() if line.startswith("  basket:"))
+    assert "apple" in own or "pear" in own
+    assert first_view.count("  basket: 2 hidden") == 1
+    assert "heap: 2 hidden" in first_view
+
+
+def test_words_that_are_no_answers(command):
+    done = command("play", "market.rules", "--seed", "1", stdin="\nhello\n?\nboard\nlog\nscore\n99\nquit\n")
+    assert done.code == 0
+    assert "type a number, or ? for help" in done.out
+    assert "`hello` is none of the options" in done.out
+    assert "`99` is none of the options" in done.out
+    assert "show this help" in done.out
+    assert done.out.count("Stall  1") == 2
+    assert "you left the game" in done.out
+    assert "winner" not in done.out
+
+
+def test_the_name_of_an_option_is_an_answer(command):
+    done = command("play", "market.rules", "--seats", "human,random", "--seed", "1", stdin="rest\nREST\n")
+    assert done.code == 0, done.err
+    assert done.out.count("seat(1): Rest") == 2
+
+
+def test_end_of_input(command):
+    done = command("play", "market.rules", "--seed", "1", stdin="1\n")
+    assert done.code == 2
+    assert "the input ended in mid-game" in done.err
+
+
+def test_unfinished(command):
+    done = command("play", "market.rules", "--seats", "random,random", "--seed", "1", "--max-turns", "2")
+    assert done.code == 0
+    assert done.out.splitlines()[-1] == "unfinished after 2 decisions"
+    assert "winner" not in done.out
+    finished = command("play", "market.rules", "--seats", "random,random", "--seed", "1", "--max-turns", "4")
+    assert "unfinished" not in finished.out
+
+
+def test_the_number_of_seats_is_the_number_of_players(command):
+    done = command("play", "market.rules", "--seats", "random,random,random", "--seed", "1")
+    assert "seat(3): random" in done.out
+    assert command("play", "market.rules", "--players", "3", "--seed", "1", stdin="quit\n").out.count("random") == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--seats", "human,robot"], "`robot`"),
+        (["--seats", "human"], "2 to 3 players"),
+        (["--seats", "random,random", "--players", "3"], "2 seats, but 3 players"),
+        (["--players", "9"], "2 to 3 players"),
+        (["--option", "stock=3"], "`2` or `4`"),
+        (["--option", "stok=2"], "did you mean `stock`?"),
+        (["--option", "stock"], "name=value"),
+        (["--option", "stock=2", "--option", "stock=4"], "given twice"),
+        (["--layer", "nowhere"], "nowhere"),
+        (["--from", "nowhere"], "nowhere"),
+    ],
+)
+def test_what_cannot_be_played(command, arguments, said):
+    done = command("play", "market.rules", *arguments, "--seed", "1")
+    assert done.code == 2
+    assert said in done.err
+    assert done.out == ""
+
+
+def test_options(command):
+    done = command("play", "market.rules", "--option", "stock=4", "--seats", "human,random", "--seed", "1")
+    assert "heap: empty" not in done.out
+    assert "Market, stock = 4" in done.out
+
+
+def test_from_an_example(command):
+    done = command("play", "market.rules", "--from", "a position", "--seats", "random,human", "--seed", "1", stdin="1\n")
+    assert done.code == 0, done.err
+    assert done.out.count("> ") == 1
+    assert "winner: seat(2)" in done.out
+
+
+def test_from_a_file(command, tmp_path):
+    (tmp_path / "late.rules").write_text(
+        'ruleset late "Late" extends "market.rules"\n'
+        'example "late" with stock = 4, players = 3 at play with seat(3) to move:\n'
+        "    day := 3\n    seat(3).coins := 7\n"
+    )
+    seats = ("--seats", "random,random,human")
+    done = command("play", "market.rules", "--from", "late.rules", *seats, "--seed", "1", stdin="1\n")
+    assert done.code == 0, done.err
+    assert "stock = 4" in done.out
+    assert command("play", "market.rules", "--from", "late.rules", "--seats", "human,random").code == 2
+    assert command("play", "market.rules", "--from", "late.rules", *seats, "--option", "stock=2").code == 2
+
+
+def test_a_ruleset_with_errors(command, tmp_path):
+    (tmp_path / "broken.rules").write_text('ruleset b "B"\nplayers 2\nphase play:\n    do nothing_at_all\n')
+    done = command("play", "broken.rules")
+    assert done.code == 1
+    assert "nothing_at_all" in done.err
+    assert done.out == ""
+
+
+def test_a_game_that_cannot_go_on(command, tmp_path):
+    (tmp_path / "stuck.rules").write_text(
+        'ruleset s "S"\nplayers 2\nvar n: 0..3 = 0\nphase play:\n    turns from seat(1) until no:\n        n += 1\n'
+    )
+    done = command("play", "stuck.rules", "--seed", "1")
+    assert done.code == 1
+    assert "stuck.rules:6" in done.err
