@@ -19,6 +19,7 @@ from interpreter.checking.declarations.procedures import looks, parameters, proc
 from interpreter.checking.declarations.tables import tables
 from interpreter.checking.expressions.builtins import FUNCTIONS
 from interpreter.checking.expressions.rules import RULES as EXPRESSIONS
+from interpreter.checking.lost import lost_names
 from interpreter.checking.meaning import TypedRuleset
 from interpreter.checking.relations import Relations
 from interpreter.checking.scope import global_names, own_names, predeclared_names
@@ -53,6 +54,8 @@ def type_ruleset(ruleset: Ruleset, reporter: Reporter) -> TypedRuleset:
         statement_rules=STATEMENTS,
         result_of=result_of,
     )
+    if reporter.failed:
+        checker.lost = lost_names(ruleset)
     data(checker)
     definitions(checker)
     parameters(checker)

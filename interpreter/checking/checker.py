@@ -40,6 +40,7 @@ class Checker:
     `results` of definitions are worked out when they are first asked for; `pending` are those being worked out.
     `loops` are the locals of `for` in phases by name, which an example's `at` may set. `optional` are the fields and
     calls that may be nothing of themselves, whatever they are applied to; `seldom` those that are so only in the box.
+    `lost` are names of declarations that could not be read.
     """
 
     ruleset: r.Ruleset
@@ -59,6 +60,7 @@ class Checker:
     seldom: set[Node] = field(factory=set)
     procedure_scopes: dict[r.Procedure, Scope] = field(factory=dict)
     hints: int = 0
+    lost: frozenset[str] = frozenset()
     geometries: dict[str, Geometry] = field(factory=dict)
     component_fields: FieldTable = field(factory=lambda: FieldTable({}))
     place_fields: FieldTable = field(factory=lambda: FieldTable({}))
@@ -124,6 +126,8 @@ class Checker:
 
     def unknown(self, id: str, name: Node, text: str, known: Iterable[str], what: str, plural: str = "") -> None:
         """Report an unknown name with what may have been meant; `what` says what sort of name it should be."""
+        if text in self.lost:
+            return
         self.report(id, name, f"unknown {what} `{text}`", help=self.meant(text, known, plural))
 
     def meant(self, text: str, known: Iterable[str], what: str = "") -> str:

@@ -46,6 +46,12 @@ def definitions(checker: Checker) -> None:
         by_name.setdefault(definition.name.text, []).append(definition)
         for parameters in (definition.parameters, *(a.parameters for a in definition.additions)):
             declare_parameters(checker, parameters)
+        if definition.sort == "score" and definition.parameters:
+            checker.report(
+                "wrong-arguments",
+                definition.parameters[0],
+                "a score takes no parameters: it is worked out for each player as `me`",
+            )
         if definition.type is not None:
             checker.typed.results[definition] = written_type(checker, definition.type, "parameter")
     needs = {definition: _needs(definition, by_name) for definition in everything}

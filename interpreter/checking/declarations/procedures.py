@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import NoneType
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking import expectations as want
@@ -15,7 +16,7 @@ from interpreter.checking.expressions.calls import parameter_type
 from interpreter.checking.guards import present_if
 from interpreter.checking.labels import label
 from interpreter.checking.scope import Frame, Scope
-from interpreter.checking.types import BROKEN
+from interpreter.checking.types import BROKEN, BrokenType, ComponentType, PlaceType
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.syntax import declaration as d
 
@@ -129,4 +130,8 @@ def looks(checker: Checker, found: Sequence[d.Look]) -> None:
     """Check how things are drawn: which ones, and the text for them."""
     for look in found:
         inner = binder(checker, look.binder, Scope(Frame("data")))
+        type_ = checker.typed.types[look.binder.source]
+        member = want.member(checker.relations.collection(type_))
+        if not isinstance(member, ComponentType | PlaceType | BrokenType | NoneType):
+            want.mismatch(checker, look.binder.source, type_, "a set of components or places")
         label(checker, look.text, inner)

@@ -82,6 +82,8 @@ def _named(checker: Checker, node: TypeNode, name: str, use: str) -> Type:
         return EnumType(name)
     if name in rules.options:
         return option_type(rules.options[name])
+    if name in checker.lost:
+        return BROKEN
     known = [*_PLAIN, *rules.enums, *rules.kinds, *rules.spaces, "Direction", *rules.options]
     hint = checker.meant(name, known)
     if name in _FORMS:

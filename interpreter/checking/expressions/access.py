@@ -141,6 +141,8 @@ def _of_component(checker: Checker, node: e.Field, kinds: frozenset[str], name: 
     found = field_of(checker, checker.component_fields, lines, name)
     if found is None:
         known = {f for line in lines for f in checker.component_fields.of(line)} | {"place"}
+        if name in checker.lost:
+            return None
         elsewhere = checker.typed.component_fields.get(name)
         hint = checker.meant(name, known, "fields")
         if elsewhere is not None:
@@ -153,6 +155,8 @@ def _of_component(checker: Checker, node: e.Field, kinds: frozenset[str], name: 
 
 def _of_place(checker: Checker, node: e.Field, base: PlaceType, name: str) -> Reference | None:
     found = _place_field(checker, base.places, name)
+    if found is None and name in checker.lost:
+        return None
     if found is not None:
         outside = PlaceType(base.places - {BOX})
         elsewhere = _place_field(checker, outside.places, name) if outside != base else None

@@ -20,6 +20,7 @@ from interpreter.checking.types import (
     PlaceType,
     SetType,
     TallyType,
+    TextType,
     Type,
     maybe,
     plain,
@@ -60,7 +61,7 @@ def _set_of(checker: Checker, node: e.Expression, part: e.Expression, value: Typ
         return BROKEN
     if isinstance(value, NothingType):
         return SetType(None)
-    if isinstance(value, TallyType):
+    if isinstance(value, TallyType | TextType):
         want.mismatch(checker, part, value, "something that a set can have as a member")
         return BROKEN
     return bounded_set(checker, node, SetType(as_member(value)))

@@ -64,6 +64,8 @@ def refer_name(checker: Checker, node: e.Name, scope: Scope) -> Reference | None
 
 def _unknown_name(checker: Checker, node: e.Name, scope: Scope) -> None:
     text = node.text
+    if text in checker.lost:
+        return
     if text in checker.own:
         hint = f"every player has his own: write `my {text}`"
         if scope.frame.sort == "definition":
@@ -86,6 +88,8 @@ def refer_my(checker: Checker, node: e.My) -> Reference | None:
 def refer_own(checker: Checker, node: Expression, text: str, at: Node, before: str) -> Reference | None:
     """Find out what a player's own name stands for; report it if there is no such thing."""
     meaning = checker.own.get(text)
+    if meaning is None and text in checker.lost:
+        return None
     if meaning is None:
         hint = checker.meant(text, checker.own)
         if text in checker.globals_:

@@ -118,14 +118,14 @@ def _resource(checker: Checker, amount: e.Expression, resource: Identifier, scop
         checker.report("out-of-range", amount, f"`{short(amount)}` is below 0")
     meaning = checker.own.get(resource.text)
     resources = [n for n, own in checker.own.items() if is_resource(checker, own)]
-    if meaning is None:
+    if meaning is None and resource.text not in checker.lost:
         checker.report(
             "not-a-resource",
             resource,
             f"players have no `{resource.text}`",
             help=checker.meant(resource.text, resources, "resources"),
         )
-    elif not is_resource(checker, meaning):
+    elif meaning is not None and not is_resource(checker, meaning):
         declared = meaning.variable.name if isinstance(meaning, m.VariableValue) else None
         checker.report(
             "not-a-resource",
@@ -134,7 +134,7 @@ def _resource(checker: Checker, amount: e.Expression, resource: Identifier, scop
             help="a resource is a `var` under `per player:` whose range begins at 0, such as `0 or more`",
             related=[Label(declared.span, "declared here")] if declared else [],
         )
-    else:
+    elif meaning is not None:
         checker.typed.meanings[resource] = meaning
     scope.changed(resource.text)
 

@@ -134,3 +134,23 @@ def test_loops_and_choices_set_variables(typing):
             for c in Token: choose c.colour in Colour  #! not-a-variable
         """
     )
+
+
+def test_what_could_not_be_read_is_not_unknown_too(typing):
+    findings = typing.run(
+        """
+        define lost(c: Card) = c.worth +
+        kind Lost is
+        enum Shade: pale, dark,
+        per player:
+            pile purse Token
+            var luck: 0 or
+        phase x:
+            as red:
+                gain lost(top(deck)) luck
+                move bank to my purse
+                let s = Shade(1) = pale
+                let c = the c in Lost
+        """
+    )
+    assert {f.id for f in findings} <= {"syntax-error", "unfinished-line", "unexpected-indent", "misplaced-line"}
