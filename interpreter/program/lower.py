@@ -245,15 +245,11 @@ class Lowering:
         """
         context, program = self.context, self.program
         names = {name for meetings in self.typed.may_meet.values() for name in meetings}
-        for (name, _), column in context.variables.items():
+        for (_, name), column in (*context.variables.items(), *context.field_columns.items()):
             if name in names:
                 context.watched.add(column)
-                names.discard(name)
-        for (_, name), column in context.field_columns.items():
-            if name in names:
-                context.watched.add(column)
-                names.discard(name)
-        if names:
+        ruleset = self.typed.ruleset
+        if any(names & set(group) for group in (ruleset.piles, ruleset.own_piles, ruleset.spaces, ruleset.kinds)):
             context.watched.update((program.place_of, program.top))
 
     def finish(self) -> None:
