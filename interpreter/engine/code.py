@@ -30,8 +30,9 @@ class Plan:
 
 @frozen(eq=False)
 class Code:
-    """What the engine reads while a game runs. Nothing in it changes but `kept`: values of
-    expressions that are constant for the values of their names, by these.
+    """What the engine reads while a game runs. Nothing in it changes but `kept`.
+
+    That holds the values of expressions that depend on nothing but the values of some names, by these.
 
     `place_of`, `above` … are the addresses that belong to component or place 0. `likeness` numbers the components
     such that those with the same kind and printed fields have the same number; `single` tells which are the only ones

@@ -13,7 +13,6 @@ from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates
 from interpreter.program import expression as e
 from interpreter.program.value import GREATEST, LEAST, NOTHING, SCALAR
 
-
 MOST_KEPT = 10_000
 """How many values of one constant expression are kept."""
 

@@ -22,7 +22,7 @@ from interpreter.engine.execution import execute, uncaught
 from interpreter.engine.explanation import Reason, named_reasons
 from interpreter.engine.history import Line, LogLine, lines, settle
 from interpreter.engine.machine import STEP_LIMIT, Director, Machine, Observer, set_local
-from interpreter.engine.offer import Offer, Option, PendingDecision
+from interpreter.engine.offer import STOP, Offer, Option, PendingDecision
 from interpreter.engine.strands import Sealed, flush_claims
 from interpreter.engine.view import View, view
 from interpreter.engine.walker import commit, proceed
@@ -157,7 +157,7 @@ class Game:
         """Takes an option, and runs on to the next decision.
 
         Args:
-            option: One of the decision's options, or its name; `stop` (also `no`, `none`) stops.
+            option: One of the decision's options, or its name; `none` stops or refuses.
             seat: Who decides, where several are to.
 
         Raises:
@@ -183,7 +183,7 @@ class Game:
             if option.offer is decision.offer:
                 return option.ids
             option = option.name
-        if decision.can_stop and option in ("stop", "no", "none"):
+        if decision.can_stop and option == STOP:
             return ()
         found = next((o.ids for o in decision.options if o.name == option), None)
         if found is None:

@@ -15,11 +15,14 @@ from interpreter.program.program import Program
 from interpreter.program.statement import Alternative, Block, Decide, Decision
 from interpreter.program.value import NOTHING
 
+STOP = "none"
+"""The name of *stop* and of *no*: a reserved word, so no action is called like it."""
+
 
 def option_name(program: Program, decision: Decision, ids: Ids) -> str:
     """The name of an option of a decision."""
     if not ids:
-        return "stop"
+        return STOP
     alternative = decision.alternatives[ids[0]]
     values = [
         f"{choice.name}={name_of(program, value, choice.format)}"
@@ -101,7 +104,7 @@ class Offer:
     def pieces(self, ids: Ids) -> list[Piece]:
         """The label of an option."""
         if not ids:
-            return ["stop"]
+            return ["no" if self.decision.sort == "may" else "stop"]
         alternative = self.alternative(ids)
         machine = self.machine.copy()
         bind(machine, machine.code.plans[self.decision.number][ids[0]], ids)

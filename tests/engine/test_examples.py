@@ -112,6 +112,6 @@ def test_play_goes_on_from_where_an_example_stands() -> None:
     program = picking((number(2), number(3)))
     game = stand_at(program, program.examples[0])
     assert game.pending() == [1]
-    assert [option.name for option in game.decision().all_options()] == ["yes", "stop"]
-    game.apply("no")
+    assert [option.name for option in game.decision().all_options()] == ["yes", "none"]
+    game.apply("none")
     assert game.ended
