@@ -59,8 +59,9 @@ def run(arguments: Sequence[str]) -> int:
         return 2
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has gone; what is still in the buffer must not be tried again at exit.
+    except (BrokenPipeError, SystemExit):
+        # Whoever read our output has gone (which click answers with SystemExit, and with nothing else); what is still in
+        # the buffer must not be tried again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except MemoryError:

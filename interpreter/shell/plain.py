@@ -50,7 +50,9 @@ class PlainGame:
     read: Callable[[], str | None]
     say: Callable[[str], None]
     most_decisions: int
-    _told: dict[int, Counter[str]] = field(factory=dict)
+    _told: dict[int | None, Counter[str]] = field(factory=dict)
+    _asked: int | None = None
+    """The human who was asked last."""
 
     def play(self) -> Outcome:
         """Play to the end, to the greatest number of decisions, or until a human leaves.
@@ -75,9 +77,7 @@ class PlainGame:
 
     def tell_end(self) -> None:
         """What happened since a human was last asked, the table with everything open, and the score sheet."""
-        humans = [s for s in range(self.game.program.seats) if s not in self.engines]
-        viewer = humans[0] if len(humans) == 1 else None
-        self._tell_log(viewer)
+        self._tell_log(self._asked)
         self._say_all(["", *draw_table(self.game.program, self.game.view(None)), ""])
         self._say_all(self._scores(won=self.game.ended))
 
@@ -85,7 +85,7 @@ class PlainGame:
 
     def _ask(self, decision: PendingDecision) -> Option | None:
         """What a human decides; nothing if he leaves."""
-        seat = decision.seat
+        seat = self._asked = decision.seat
         name = self.game.program.seat_names[seat]
         self.say("")
         self._tell_log(seat)
@@ -156,13 +156,13 @@ class PlainGame:
         not numbered.
         """
         log = self.game.log_for(seat) if seat is not None else [line.text for line in self.game.log]
-        told = self._told.setdefault(-1 if seat is None else seat, Counter())
+        told = self._told.setdefault(seat, Counter())
         seen: Counter[str] = Counter()
         for line in log:
             seen[line] += 1
             if seen[line] > told[line]:
                 self.say(line)
-        self._told[-1 if seat is None else seat] = told | seen
+        self._told[seat] = told | seen
 
     def _scores(self, *, won: bool) -> list[str]:
         """The scores as things stand, and who won, if anybody has yet."""
