@@ -59,6 +59,10 @@ def _reserved_word(s: Stumble) -> Mistake | None:
         return s.mistake("syntax-error", "a name is missing before `in`")
     if s.wants_expression and s.type in CONNECTING:
         return s.mistake("syntax-error", f"a value is missing before {s.shown}")
+    if s.type == "EACH" and s.before is not None and s.before.type == "FOR":
+        return s.mistake("syntax-error", "`for` needs no `each`", "write `for x in S:`")
+    if s.type in CONNECTING and s.after in expression_starts():
+        return None
     if not s.wants_expression or s.type not in expression_starts() or s.after == "IN":
         return s.mistake("reserved-word", f"{s.shown} is a word of the language; choose another name")
     return None
@@ -78,6 +82,9 @@ def _where(s: Stumble) -> Mistake | None:
     if i > 1 and words[i - 2 : i] == ["COUNT", "NAME"]:
         help = "write `count {x in S where …}`"
         return s.mistake("syntax-error", "`count` counts a set, and what it counts stands in braces", help)
+    if s.head in ("ACTION", "EFFECT", "PHASE"):
+        help = "put it into the parentheses, as in `action a(x in S where …):`"
+        return s.mistake("syntax-error", "`where` belongs to a parameter", help)
     help = "`where` follows `x in S` in `{ }`, `for`, `choose`, `random`, `the`, `any`, `every`"
     return s.mistake("syntax-error", "`where` belongs to no `x in S` here", help)
 
@@ -129,8 +136,9 @@ def _parameter(s: Stumble) -> Mistake | None:
 def _comma(s: Stumble) -> Mistake | None:
     if s.before is not None and s.before.type == "COMMA":
         return s.mistake("syntax-error", "nothing follows this comma", token=s.before) if _closes(s) else None
-    if "COMMA" in s.accepts and s.type in operand_starts() - {"LPAR", "MINUS"}:
-        what = "a comma or a sign" if "PLUS" in s.accepts else "a comma"
+    in_winner = s.type == "THEN" and s.head == "WINNER"
+    if "COMMA" in s.accepts and (in_winner or s.type in operand_starts() - {"LPAR", "MINUS"}):
+        what = "a comma or a sign" if "PLUS" in s.accepts and not in_winner else "a comma"
         return s.mistake("syntax-error", f"{what} is missing before {s.shown}")
     return None
 
@@ -138,7 +146,8 @@ def _comma(s: Stumble) -> Mistake | None:
 def _nothing_between(s: Stumble) -> Mistake | None:
     if s.type != "RPAR" or s.before is None or s.before.type != "LPAR":
         return None
-    return s.mistake("syntax-error", "nothing stands between these parentheses", token=s.before)
+    help = "leave them out" if s.place == 3 and s.head in ("ACTION", "DEFINE", "EFFECT", "PHASE", "SCORE") else ""
+    return s.mistake("syntax-error", "nothing stands between these parentheses", help, token=s.before)
 
 
 def _after_dot(s: Stumble) -> Mistake | None:

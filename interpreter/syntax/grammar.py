@@ -100,6 +100,12 @@ def operand_starts() -> frozenset[str]:
     return _accepted_after("expr", ("NAME", "PLUS"))
 
 
+@cache
+def access_starts() -> frozenset[str]:
+    """Return the terminals that can begin what `do` performs and what a variable is reached by."""
+    return _accepted_after("item", ("PHASE", "NAME", "COLON", "_NL", "_INDENT", "DO"))
+
+
 def _accepted_after(start: str, terminals: Iterable[str]) -> frozenset[str]:
     state = parser().parse_interactive(start=start)
     for terminal in terminals:

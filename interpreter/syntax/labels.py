@@ -16,7 +16,7 @@ from interpreter.syntax.tree import Identifier, Label, Node
 _ESCAPED = '"{}\\'
 _PIECES = re.compile(r"\\(?P<escaped>.)|(?P<brace>[{}])|[^\\{}]+", re.DOTALL)
 _LONGEST = 40
-_HELP = "braces hold a name or fields of it, as in `{card.worth}`; a brace itself is written `\\{` or `\\}`"
+_HELP = "braces hold a name or fields of it, as in `{card.value}`; a brace itself is written `\\{` or `\\}`"
 
 
 def read_label(source: SourceFile, start: int, end: int, reporter: Reporter) -> Label:

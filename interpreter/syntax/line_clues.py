@@ -85,7 +85,9 @@ def _unexpected_indent(s: Stumble) -> Mistake | None:
 def _missing_colon(s: Stumble) -> Mistake | None:
     if "COLON" not in s.accepts or s.head not in BLOCK_HEADS:
         return None
-    if s.type == "_NL" or (s.type in statement_starts() - expression_starts() and s.place > 1):
+    if s.type == "_NL" or (
+        s.type in statement_starts() - expression_starts() and (s.place > 1 or s.head in ("ELSE", "MAY"))
+    ):
         return _colon_after(s, s.at)
     return None
 
@@ -130,7 +132,7 @@ def _then_in_statement(s: Stumble) -> Mistake | None:
 def _event(s: Stumble) -> Mistake | None:
     if s.head not in ("AFTER", "BEFORE", "FORBID") or s.place != 1 or not s.reserved:
         return None
-    help = "an event is the name of an action, effect or phase, as in `after discover(x):`"
+    help = "an event is the name of an action, effect or phase, as in `after build(x):`"
     return s.mistake("reserved-word", f"{s.shown} is a word of the language, not the name of an event", help)
 
 
@@ -156,7 +158,12 @@ def _declaration(s: Stumble) -> Mistake | None:
 
 def _misplaced(s: Stumble) -> Mistake | None:
     """Find a line whose first word can't stand below the line that opens its block."""
-    if s.place or not s.line.level or not s.reserved:
+    if s.place or not s.line.level:
+        return None
+    if s.parent == "PER":
+        help = "below `per player:` there may be `pile`, `space`, `var`, `define` and `score`"
+        return s.mistake("misplaced-line", f"{s.shown} can't stand below `per player:`", help)
+    if not s.reserved:
         return None
     if s.after in ("BECOMES", "MORE_BY", "LESS_BY", "COLON", "EQUAL", "STRING") and s.type not in declaration_starts():
         return s.mistake("reserved-word", f"{s.shown} is a word of the language; choose another name")
@@ -165,9 +172,6 @@ def _misplaced(s: Stumble) -> Mistake | None:
             return s.mistake("reserved-word", f"{s.shown} is a word of the language; choose another name")
         help = "only fields, `name: type`, and `var name: type`"
         return s.mistake("misplaced-line", f"{s.shown} can't stand here", help)
-    if s.parent == "PER":
-        help = "below `per player:` there may be `pile`, `space`, `var`, `define` and `score`"
-        return s.mistake("misplaced-line", f"{s.shown} can't stand below `per player:`", help)
     if s.parent in _NOT_STATEMENTS:
         return None
     if s.type in declaration_starts():
@@ -180,6 +184,8 @@ def _statement(s: Stumble) -> Mistake | None:
     """Find what is wrong with a statement that begins with a name."""
     begin = s.statement
     first = s.line.tokens[begin]
+    if s.type == "EQUAL" and "BECOMES" in s.accepts:
+        return s.mistake("unknown-operator", "`=` only compares: a variable is set with `:=`", "write `:=`")
     if (begin == 0 and s.parent in _NOT_STATEMENTS) or first.type != "NAME" or s.place <= begin:
         return None
     word = str(first)
@@ -188,8 +194,6 @@ def _statement(s: Stumble) -> Mistake | None:
         return s.mistake("unknown-statement", f"`{word}` is not a word of the language", help, token=first)
     if "BECOMES" not in s.accepts:
         return None
-    if s.type == "EQUAL":
-        return s.mistake("unknown-operator", "`=` only compares: a variable is set with `:=`", "write `:=`")
     statements = [vocabulary().written.get(terminal, "") for terminal in statement_starts() - expression_starts()]
     near = did_you_mean(word, [*filter(None, statements), "if"]) if s.place == begin + 1 else ""
     if s.type == "_NL" and not near:
@@ -205,6 +209,29 @@ def _inline_block(s: Stumble) -> Mistake | None:
         return None
     help = "after `:` on the same line only one simple statement may stand"
     return s.mistake("misplaced-line", f"{s.shown} must begin a line of its own", help)
+
+
+def _visibility(s: Stumble) -> Mistake | None:
+    if s.type not in ("HIDDEN", "PRIVATE") or s.head not in ("PILE", "SPACE", "KIND"):
+        return None
+    help = f"write `pile name: Kind {s.token}`, without a comma"
+    return s.mistake("syntax-error", f"{s.shown} stands behind the names, not among them", help)
+
+
+def _thing(s: Stumble) -> Mistake | None:
+    """Find a missing `:` between a name or label and what is said of it."""
+    known = s.head in ("PILE", "SPACE") or s.parent in _FIELD_PARENTS
+    if not known or s.type != "NAME" or "COLON" not in s.accepts or s.before is None:
+        return None
+    if s.before.type not in ("NAME", "STRING"):
+        return None
+    return s.mistake("syntax-error", f"`:` is missing before {s.shown}")
+
+
+def _when(s: Stumble) -> Mistake | None:
+    if s.type != "IF" or "WHEN" not in s.accepts:
+        return None
+    return s.mistake("syntax-error", "the condition of a reaction begins with `when`", "write `when` in its place")
 
 
 def _players(s: Stumble) -> Mistake | None:
@@ -223,6 +250,9 @@ LINE_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _inline_block,
     _event,
     _players,
+    _visibility,
+    _thing,
+    _when,
     _then_in_statement,
     _missing_colon,
     _statement,

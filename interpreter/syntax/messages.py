@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.source.spelling import did_you_mean
 from interpreter.syntax.expression_clues import EXPRESSION_CLUES
-from interpreter.syntax.grammar import expression_starts, operand_starts, vocabulary
+from interpreter.syntax.grammar import access_starts, expression_starts, operand_starts, vocabulary
 from interpreter.syntax.line_clues import LINE_CLUES
 from interpreter.syntax.stumble import LINE_ENDS, Mistake, Stumble
 
@@ -36,7 +36,8 @@ def _expected(s: Stumble) -> Mistake:
     listed = _joined(wanted) if 0 < len(wanted) <= _MOST else ""
     if s.ends:
         message = f"the line ends too early: expected {listed}" if listed else "the line ends too early"
-        return s.mistake("unfinished-line", message)
+        on_one_line = s.next_is_deeper and s.before is not None and s.before.type == "COLON"
+        return s.mistake("unfinished-line", message, "it stands on the same line" if on_one_line else "")
     if wanted == ["the end of the line"]:
         after_colon = s.before is not None and s.before.type == "COLON"
         help = "what belongs to this line stands indented below it" if after_colon else ""
@@ -51,7 +52,11 @@ def _alternatives(accepts: frozenset[str]) -> list[str]:
     """Put into words what could have stood at a place, leaving out what goes without saying."""
     rest = set(accepts) - LINE_ENDS | (accepts & {"_NL"})
     found = []
-    for starts, name in ((expression_starts(), "an expression"), (operand_starts(), "a value")):
+    for starts, name in (
+        (expression_starts(), "an expression"),
+        (operand_starts(), "a value"),
+        (access_starts(), "a name"),
+    ):
         if starts <= rest:
             found.append(name)
             rest -= starts
