@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from interpreter.api import Game, Rules, load
+from interpreter.api import Game, Option, PendingDecision, Rules, load
 from interpreter.engine.chance import Policy
 from interpreter.source.text import Span
 from tests.rulesets.placing import check_places, contents
@@ -34,16 +34,21 @@ def begin(combination: tuple[str, ...], seed: int) -> Game:
     return Game.start(program, seed, telling=False)
 
 
+def drawn(decision: PendingDecision, policy: Policy) -> Option:
+    """An option by chance, *stop* being one of them."""
+    count = len(decision.options)
+    chosen = policy.below(count + decision.can_stop)
+    option = decision.options[chosen] if chosen < count else decision.stop
+    assert option is not None
+    return option
+
+
 def play(game: Game, policy: Policy) -> None:
     """Play to the end by chance, looking after the cards at each decision."""
     decisions = 0
     while (decision := game.decision()) is not None:
         check_places(game)
-        count = len(decision.options)
-        chosen = policy.below(count + decision.can_stop)
-        option = decision.options[chosen] if chosen < count else decision.stop
-        assert option is not None
-        game.apply(option, decision.seat)
+        game.apply(drawn(decision, policy), decision.seat)
         decisions += 1
         assert decisions < 1000, "stuck"
     assert game.ended
@@ -146,6 +151,4 @@ def test_the_first_placement_of_a_round_has_fifty_options_without_a_special_card
                 assert len([o for o in decision.options if "Diver" in o.name]) == 10 * len(divers)
                 assert len(divers) in (5, 6)
                 break
-            count = len(decision.options)
-            chosen = policy.below(count + decision.can_stop)
-            game.apply(decision.options[chosen] if chosen < count else "stop", decision.seat)
+            game.apply(drawn(decision, policy), decision.seat)
