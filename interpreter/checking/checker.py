@@ -18,7 +18,7 @@ from interpreter.checking.field_table import FieldTable
 from interpreter.checking.geometry import Geometry
 from interpreter.checking.relations import Relations
 from interpreter.checking.scope import FIXED, Scope
-from interpreter.checking.types import Type
+from interpreter.checking.types import BROKEN, Type
 from interpreter.diagnostics.diagnostic import Label, Reporter
 from interpreter.source.spelling import did_you_mean
 from interpreter.source.text import Span
@@ -89,18 +89,18 @@ class Checker:
     # ---- names ----
 
     def bind(self, name: Identifier | Expression, text: str, type_: Type, scope: Scope, *keys: Node) -> m.Local:
-        """Introduce a local. A name that is taken is reported; the new one holds from here on, so that it is said once.
+        """Introduce a local, which becomes the meaning of `name` and of all `keys`.
 
-        The Local becomes the meaning of `name` and of all `keys`.
+        A name that is taken is reported; the new one, of which nothing more is said, holds from here on.
         """
-        self._refuse_taken(name, text, scope)
-        local = m.Local(text, type_, name)
+        local = m.Local(text, BROKEN if self._refuse_taken(name, text, scope) else type_, name)
         scope.names[text] = local
         for key in (name, *keys):
             self.typed.meanings[key] = local
         return local
 
-    def _refuse_taken(self, name: Node, text: str, scope: Scope) -> None:
+    def _refuse_taken(self, name: Node, text: str, scope: Scope) -> bool:
+        """Report a name that may not be introduced; tell whether that is so."""
         earlier = scope.local(text)
         if earlier is not None:
             line = Label(earlier.declared.span, f"`{text}` is bound here")
@@ -119,6 +119,9 @@ class Checker:
             )
         elif text in FIXED or text in self.predeclared:
             self.report("name-taken", name, f"`{text}` is a name of the language", help="choose another name")
+        else:
+            return False
+        return True
 
     def visible(self, scope: Scope) -> list[str]:
         """Return all names that may stand alone here."""

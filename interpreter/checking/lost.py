@@ -10,10 +10,9 @@ import re
 
 from interpreter.assembly.ruleset import Ruleset
 
-_DECLARED = re.compile(
-    r"^[ ]*(?:replace +)?(?:pile|space|var|define|kind|enum|option|actions|action|effect|phase|score) +(\w+)",
-    re.MULTILINE,
-)
+_WORDS = "pile|space|var|define|kind|enum|option|actions|action|effect|phase|score"
+_DECLARED = re.compile(rf"^ *(?:replace +)?(?:{_WORDS}) +(\w+)", re.MULTILINE)
+_FIELD = re.compile(r"^ +(\w+)(?: +\"[^\"\n]*\")? *:", re.MULTILINE)
 _LISTING = re.compile(r"^(?:enum|option|players)\b(.*)$", re.MULTILINE)
 
 

@@ -12,9 +12,10 @@ from interpreter.checking import intervals
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
 from interpreter.checking.expectations import mismatch, short
+from interpreter.checking.fields import PLACE_FIELDS
 from interpreter.checking.geometry import Geometry, named_cell
 from interpreter.checking.scope import Frame, Scope
-from interpreter.checking.types import BrokenType, ListType, NumberType, PlaceType, Type, plain
+from interpreter.checking.types import BROKEN, BrokenType, ListType, NumberType, PlaceType, Type, plain
 from interpreter.syntax import expression as e
 from interpreter.syntax.walking import walk
 from interpreter.tables.reader import read_map
@@ -185,6 +186,15 @@ def named_place(checker: Checker, node: e.Field | e.Name, space: r.Space, name: 
             hint = checker.meant(name, found.names, "places")
             checker.report("unknown-place", at, f"`{space.name.text}` has no place `{name}`", help=hint)
         return place
+    if isinstance(node, e.Field) and (name in PLACE_FIELDS or name in checker.place_fields.of((space.name.text,))):
+        base = short(node.base)
+        checker.report(
+            "unknown-field",
+            at,
+            f"each place of `{space.name.text}` has a `{name}`, but all together have none",
+            help=f"write `{{x.{name} for x in {base}}}`, or pick one, as in `the x in {base} where …`",
+        )
+        return BROKEN
     cell = named_cell(name)
     if not found.shape.named:
         checker.report(

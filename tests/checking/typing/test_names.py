@@ -154,3 +154,9 @@ def test_what_could_not_be_read_is_not_unknown_too(typing):
         """
     )
     assert {f.id for f in findings} <= {"syntax-error", "unfinished-line", "unexpected-indent", "misplaced-line"}
+
+
+def test_a_field_of_all_places_together(typing):
+    finding = typing.one("define a = Square.stone")
+    assert finding.id == "unknown-field"
+    assert finding.help == "write `{x.stone for x in Square}`, or pick one, as in `the x in Square where …`"
