@@ -40,12 +40,13 @@ def measure(name: str, seconds: float) -> str:
     if not rules.ok:
         raise SystemExit(f"{name} has errors: see rulewright check {name}")
     games = decisions = 0
+    program = rules.program()
     start = perf_counter()
     while perf_counter() - start < seconds:
-        decisions += play(rules.start(seed=games), games)
+        decisions += play(api.Game.start(program, games, telling=False), games)
         games += 1
     took = perf_counter() - start
-    game = rules.start(seed=0)
+    game = api.Game.start(program, 0, telling=False)
     play(game, 0, decisions // games // 2)
     clock = perf_counter()
     for _ in range(CLONES):

@@ -60,8 +60,8 @@ def run(arguments: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):
-        # Whoever read our output has gone (which click answers with SystemExit, and with nothing else); what is still in
-        # the buffer must not be tried again at exit.
+        # Whoever read our output has gone (which click answers with SystemExit, and with nothing else); what is still
+        # in the buffer must not be tried again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except MemoryError:

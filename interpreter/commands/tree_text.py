@@ -8,7 +8,7 @@ from typing import Any
 from attrs import AttrsInstance, fields, has
 
 from interpreter.checking.meaning import Meaning, TypedRuleset
-from interpreter.syntax.tree import Identifier, Node
+from interpreter.syntax.tree import Identifier, Node, TypeNode
 
 Note = Callable[[Node], str]
 
@@ -35,9 +35,9 @@ def ruleset_lines(typed: TypedRuleset) -> Iterator[str]:
     def note(node: Node) -> str:
         type_ = typed.types.get(node)
         meaning = typed.meanings.get(node)
-        written = typed.node_types.get(node)
-        shown = type_ if type_ is not None else written
-        return (f" : {shown}" if shown is not None else "") + (f" -> {_meaning(meaning)}" if meaning else "")
+        if isinstance(node, TypeNode):
+            type_ = typed.node_types.get(node)
+        return (f" : {type_}" if type_ is not None else "") + (f" -> {_meaning(meaning)}" if meaning else "")
 
     ruleset = typed.ruleset
     yield f"ruleset {ruleset.name} {ruleset.label.plain!r}, language {ruleset.language}"

@@ -7,9 +7,9 @@ import inspect
 import random
 
 import pytest
-from tests.commands.conftest import MARKET
 
 from interpreter import api
+from tests.commands.conftest import MARKET
 
 
 @pytest.fixture

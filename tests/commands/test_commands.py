@@ -8,11 +8,11 @@ import subprocess
 import sys
 
 import pytest
-from tests.commands.conftest import MARKET
-from tests.project.fences import ROOT
 
 import interpreter
 from interpreter.commands import main
+from tests.commands.conftest import MARKET
+from tests.project.fences import ROOT
 
 
 def test_version(command):

@@ -114,7 +114,9 @@ def test_options(command):
 
 
 def test_from_an_example(command):
-    done = command("play", "market.rules", "--from", "a position", "--seats", "random,human", "--seed", "1", stdin="1\n")
+    done = command(
+        "play", "market.rules", "--from", "a position", "--seats", "random,human", "--seed", "1", stdin="1\n"
+    )
     assert done.code == 0, done.err
     assert done.out.count("> ") == 1
     assert "winner: seat(2)" in done.out
