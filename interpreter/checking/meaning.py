@@ -211,6 +211,12 @@ class TypedRuleset:
                something declared (kind in `is`, resource in `gain`, action in a Call, event of a Reaction, phase in
                `resets each`, …), and behind the Binding, Binder or Parameter that introduces a name (a Local; or
                for a Binding that sets a variable, the meaning of its target).
+                In the label of a kind or space, and in the default of a field, a Name can stand for a field of the
+                thing itself (PrintedField, VarField or BuiltinField; in the label of corners, Builtin "touching").
+                What an Apply applies is looked at by its function's meaning: a definition that takes parameters is
+                called; of one that takes none, as of any other value, the n-th member or a tally's count is meant.
+                Where an action or phase is named in `do`, or an action in an example's answer, the Name has the meaning
+                ProcedureName, and the type is that of effects.
     node_types: the Type of every TypeNode.
     fields:    the fields of components (keyed by name) and of places (keyed by name).
     rows:      all rows of all tables, in order.
