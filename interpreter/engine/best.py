@@ -21,14 +21,16 @@ def _find_best(m: Machine, x: FindBest, f: Frame) -> None:
     """Goes through all ways from the entry in option order; the first best table is adopted."""
     if m.trial:
         raise TrialOver
-    row, log, steps, director, late = m.row, m.log, m.steps, m.director, m.late
-    m.steps, m.director, m.late = m.step_limit * SEARCH, None, []
+    row, log, steps, director, late, base = m.row, m.log, m.steps, m.director, m.late, m.base
+    m.steps, m.director = m.step_limit * SEARCH, None
     best: tuple[int, list[int]] | None = None
     ways: list[tuple[list[int], Block]] = [(row.copy(), x.entry)]
     try:
         while ways:
             m.row, block = ways.pop()
-            m.memo = {}
+            m.memo, m.late = {}, []
+            if m.code.late:
+                m.base = m.snapshot()
             block = advance(m, block, x.until)
             if block is x.until:
                 value = value_of(m, x.value, f)
@@ -39,7 +41,7 @@ def _find_best(m: Machine, x: FindBest, f: Frame) -> None:
                 assert isinstance(block.terminator, Decide)
                 ways += reversed(_ways(m, block))
     finally:
-        m.row, m.log, m.steps, m.director, m.late = row, log, steps, director, late
+        m.row, m.log, m.steps, m.director, m.late, m.base = row, log, steps, director, late, base
     m.memo = {}
     if best is not None:
         m.row[:] = best[1]

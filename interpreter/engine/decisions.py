@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, TypeVar
 from interpreter.engine.blocks import advance
 from interpreter.engine.code import Plan
 from interpreter.engine.components import alike_key
-from interpreter.engine.errors import Failed, TrialOver
+from interpreter.engine.errors import Failed, TrialOver, Trouble
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates, set_local, value_of
 from interpreter.program import expression as e
 from interpreter.program.statement import Block, Decision, LevelNeed
@@ -27,6 +27,7 @@ Ids: TypeAlias = tuple[int, ...]
 
 def legal_options(m: Machine, decision: Decision, asking: Frame | None = None) -> Iterator[Ids]:
     """All legal options. `asking` is the frame of whoever asks, where it is still there (`can`)."""
+    m.origin = decision.origin
     distinct = decision.sort == "random"
     for plan in m.code.plans[decision.number]:
         hand_over(m, plan, asking)
@@ -96,7 +97,10 @@ def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> It
 def _all_hold(m: Machine, needs: tuple[LevelNeed, ...], frame: Frame) -> bool:
     for need in needs:
         condition = need.condition
-        value = EVALUATE[type(condition)](m, condition, frame)
+        try:
+            value = EVALUATE[type(condition)](m, condition, frame)
+        except Trouble as trouble:
+            raise trouble.at(need.origin) from None
         if not value or value == NOTHING:
             return False
     return True

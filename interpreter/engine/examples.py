@@ -41,19 +41,19 @@ class Tester:
     policy: Policy = field(factory=lambda: Policy(SEED))
     problems: list[Diagnostic] = field(factory=list)
     left: list[Answer] = field(factory=list)
-    answered: bool = False
-    """Whether the running `do` has answers."""
+    doing: Span | None = None
+    """The running `do`, if it has answers."""
 
     def checked(self, machine: Machine, check: Check, frame: Frame, holds: bool) -> None:
         if not holds:
             self.problems.append(failed_check(machine, check, frame))
 
-    def answering(self, number: int) -> None:
+    def answering(self, number: int, origin: Span | None) -> None:
         for answer in self.left:
             if answer.form != "any":
                 self.report("answer-left-over", answer.origin, "no decision is left for this answer")
-        self.answered = number >= 0
-        self.left = list(self.example.answers[number]) if self.answered else []
+        self.doing = origin if number >= 0 else None
+        self.left = list(self.example.answers[number]) if number >= 0 else []
 
     def decide(self, machine: Machine, offer: Offer) -> Ids | None:
         options = offer.first(2)
@@ -62,9 +62,9 @@ class Tester:
             return None
         forced = len(options) == 1 and decision.stop is None
         if not self.left:
-            if forced or (decision.sort == "random" and not self.answered):
+            if forced or (decision.sort == "random" and self.doing is None):
                 return None
-            raise self.unanswered(machine, offer)
+            raise self.unanswered(offer)
         answer = self.left[0]
         if answer.form == "any":
             if decision.sort == "random":
@@ -86,10 +86,10 @@ class Tester:
             related=[Label(decision.origin, "this decision")],
         )
 
-    def unanswered(self, machine: Machine, offer: Offer) -> GameError:
+    def unanswered(self, offer: Offer) -> GameError:
         return stopped(
             "answer-missing",
-            machine.origin if machine.origin is not None and not self.answered else self.example.origin,
+            self.doing or self.example.origin,
             f"a decision has no answer: {_asked(offer)}",
             help=_offered(offer),
             related=[Label(offer.decision.origin, "this decision")],
@@ -122,7 +122,7 @@ def run_example(program: Program, example: Example, observer: Observer | None = 
     game = Game.standing(program, SEED, observer=observer, director=tester)
     try:
         game.run(example.begin)
-        tester.answering(-1)
+        tester.answering(-1, None)
     except GameError as error:
         tester.problems.append(error.diagnostic)
     return ExampleResult(not tester.problems, tester.problems, game)

@@ -183,7 +183,7 @@ def _check(m: Machine, x: s.Check, f: Frame) -> None:
 @executes(s.Answering)
 def _answering(m: Machine, x: s.Answering, f: Frame) -> None:
     if m.director is not None:
-        m.director.answering(x.number)
+        m.director.answering(x.number, x.origin)
 
 
 @executes(s.Announce)

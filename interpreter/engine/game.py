@@ -8,7 +8,7 @@ again. A game runs by itself to the next decision that somebody must take.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
 
@@ -96,6 +96,22 @@ class Game:
         except Failed as failed:
             raise uncaught(machine, failed) from None
         return cls(machine)
+
+    @classmethod
+    def resume(
+        cls, program: Program, row: Sequence[int], records: tuple[tuple[int, ...], ...] = (), seed: int = 0
+    ) -> Game:
+        """A game that stands as a row (and records of turns) says: `machine.row` and `machine.records` of another one.
+
+        Within a simultaneous block, what each seat did before in it isn't known any more, so its view shows the table
+        as it is; nothing else is lost but the log.
+        """
+        game = cls.standing(program, seed)
+        game.machine.row[:] = row
+        game.machine.records = records
+        if game._fork is not None:
+            game._sealed = Sealed(list(row))
+        return game
 
     def run(self, block: Block) -> None:
         """Goes on from a block of the main strand."""

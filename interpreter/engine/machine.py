@@ -38,7 +38,7 @@ class Director(Protocol):
     def decide(self, machine: Machine, offer: Offer) -> tuple[int, ...] | None:
         """The option to take, `()` for *stop*, or nothing to go the normal way."""
 
-    def answering(self, number: int) -> None:
+    def answering(self, number: int, origin: Span | None) -> None:
         """The statement `Answering` was reached."""
 
     def checked(self, machine: Machine, check: Check, frame: Frame, holds: bool) -> None:

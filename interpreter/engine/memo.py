@@ -21,18 +21,21 @@ WORK = (
 
 def worth_remembering(defines: Iterable[e.Define]) -> frozenset[e.Define]:
     """Those definitions in whose bodies, or in what they call, there is work."""
-    found: dict[e.Define, bool] = {}
-
-    def works(define: e.Define) -> bool:
-        if define not in found:
-            found[define] = False
-            found[define] = any(
-                isinstance(node, WORK) or (isinstance(node, e.CallDefine) and works(node.define))
-                for node in _nodes(define.body)
-            )
-        return found[define]
-
-    return frozenset(define for define in defines if works(define))
+    callers: dict[e.Define, list[e.Define]] = {}
+    found: set[e.Define] = set()
+    for define in defines:
+        for node in _nodes(define.body):
+            if isinstance(node, WORK):
+                found.add(define)
+            elif isinstance(node, e.CallDefine):
+                callers.setdefault(node.define, []).append(define)
+    waiting = list(found)
+    while waiting:
+        for caller in callers.get(waiting.pop(), ()):
+            if caller not in found:
+                found.add(caller)
+                waiting.append(caller)
+    return frozenset(found)
 
 
 def _nodes(expression: e.Expr) -> Iterator[e.Expr]:

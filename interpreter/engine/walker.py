@@ -31,6 +31,8 @@ def proceed(m: Machine, block: Block) -> tuple[Block, Offer | None]:
 def resolve(m: Machine, offer: Offer) -> Block | None:
     """Where a decision leads that is chance, or forced, or has no option; nothing if somebody must decide."""
     decision = offer.decision
+    if m.observer is not None:
+        m.observer.executed(decision.origin)
     options = offer.first(2)
     answer = m.director.decide(m, offer) if m.director is not None else None
     if answer is not None:
@@ -75,7 +77,6 @@ def claim(m: Machine, offer: Offer) -> None:
 def tell(m: Machine, offer: Offer, ids: Ids) -> None:
     """Logs an option. What is asked and stopped is known to who decides; actions and chance are known to all."""
     if m.observer is not None:
-        m.observer.executed(offer.decision.origin)
         m.observer.decided(offer.seat, offer.name(ids))
     if m.scratch or not m.telling:
         return

@@ -111,3 +111,18 @@ def test_a_copy_in_the_middle_goes_on_alone() -> None:
     for seat in (2, 0):
         copy.apply("amount=0", seat)
     assert copy.hash() == game.hash()
+
+
+def test_the_row_is_all_that_a_game_needs_to_go_on() -> None:
+    program = bids(rolls=True)
+    game = Game.start(program, seed=5)
+    game.apply("amount=1", 1)
+    again = Game.resume(program, list(game.machine.row), game.machine.records, seed=5)
+    assert again.hash() == game.hash()
+    assert again.pending() == [0, 2]
+    for seat in (0, 2):
+        assert [o.name for o in again.decision(seat).options] == [o.name for o in game.decision(seat).options]
+        game.apply("amount=2", seat)
+        again.apply("amount=2", seat)
+    assert again.ended
+    assert again.hash() == game.hash()
