@@ -24,6 +24,9 @@ MOST_TOKENS = 50_000
 DEEPEST_BRACKETS = 60
 DEEPEST_INDENTATION = 30
 
+MOST_FINDINGS = 500
+"""After so many findings in a file, the rest of it isn't read: it is hardly a ruleset."""
+
 _CLOSING = {"LPAR": "RPAR", "LBRACE": "RBRACE"}
 _SETTING = frozenset({"BECOMES", "MORE_BY", "LESS_BY"})
 
@@ -83,10 +86,13 @@ class Layout:
 
     def read(self) -> list[Chunk]:
         """Read all lines of the source."""
+        before = len(self.reporter.found)
         starts = self.source.line_starts
         for number, start in enumerate(starts):
             end = starts[number + 1] - 1 if number + 1 < len(starts) else len(self.source.text)
             self._physical_line(start, end)
+            if len(self.reporter.found) - before >= MOST_FINDINGS:
+                break
         self._finish()
         self._report_tabs()
         return self.chunks

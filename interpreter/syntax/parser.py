@@ -21,7 +21,7 @@ from interpreter.syntax import declaration as d
 from interpreter.syntax.builder import Builder
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.grammar import make_token, parser
-from interpreter.syntax.layout import Line, read_layout, read_stretch, with_layout
+from interpreter.syntax.layout import MOST_FINDINGS, Line, read_layout, read_stretch, with_layout
 from interpreter.syntax.messages import explain
 from interpreter.syntax.stumble import Mistake, Stumble
 
@@ -44,7 +44,10 @@ def parse_file(source: SourceFile, reporter: Reporter) -> d.File:
         reporter.report("too-complex", start, f"this file is longer than {LARGEST:,} characters", help="divide it")
         return d.File(whole, ())
     items = []
+    before = len(reporter.found)
     for chunk in read_layout(source, reporter):
+        if len(reporter.found) - before >= MOST_FINDINGS:
+            break
         if not chunk.hopeless:
             item = _parse_declaration(source, chunk.lines, reporter)
             if item is not None:
