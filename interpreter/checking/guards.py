@@ -25,6 +25,7 @@ def text_of(node: Expression) -> str:
 def can_be_nothing(checker: Checker, node: Expression, scope: Scope, *, strictly: bool = False) -> bool:
     """Tell whether an expression that has been typed may be nothing, as far as the conditions around it tell.
 
+    A player or place that is called by its name is taken to be there: whoever names it means the games that have it.
     Unless asked `strictly`, what is nothing only in the box (such as the row of a component's place) is taken to be
     there: a warning about every such case would be noise.
     """
@@ -32,6 +33,8 @@ def can_be_nothing(checker: Checker, node: Expression, scope: Scope, *, strictly
         node = node.inner
     type_ = checker.typed.types.get(node)
     if type_ is None or not may_be_nothing(type_) or scope.is_present(text_of(node)):
+        return False
+    if isinstance(checker.typed.meanings.get(node), m.Seat | m.NamedPlace):
         return False
     if node in checker.optional or (strictly and node in checker.seldom):
         return True

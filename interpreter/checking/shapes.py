@@ -11,13 +11,13 @@ from interpreter.boards.shapes import GREATEST_SIZE, SHAPES, ShapeInfo
 from interpreter.checking import intervals
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
+from interpreter.checking.constants import inconstant
 from interpreter.checking.expectations import mismatch, short
 from interpreter.checking.fields import PLACE_FIELDS
 from interpreter.checking.geometry import Geometry, named_cell
 from interpreter.checking.scope import Frame, Scope
-from interpreter.checking.types import BROKEN, BrokenType, ListType, NumberType, PlaceType, Type, plain
+from interpreter.checking.types import BROKEN, BrokenType, ListType, NumberType, PlaceType, Type, maybe, plain
 from interpreter.syntax import expression as e
-from interpreter.syntax.walking import walk
 from interpreter.tables.reader import read_map
 
 UNKNOWN = Geometry(None)
@@ -139,19 +139,14 @@ def _sized(checker: Checker, space: r.Space, info: ShapeInfo, sides: list[tuple[
 
 
 def _must_be_constant(checker: Checker, argument: e.Expression) -> None:
-    for node in walk(argument):
-        meaning = checker.typed.meanings.get(node)
-        if isinstance(meaning, m.OptionValue | m.EnumMember | m.Seat | m.Builtin) or meaning is None:
-            continue
-        if isinstance(meaning, m.Constant) and meaning.name not in ("winners", "box"):
-            continue
+    part = inconstant(checker.typed, argument)
+    if part is not None:
         checker.report(
             "size-not-constant",
-            node,
-            f"the size of a space can't depend on `{short(node)}`",
+            part,
+            f"the size of a space can't depend on `{short(part)}`",
             help="it may use numbers, options and `players`",
         )
-        return
 
 
 def shape_of(checker: Checker, place: PlaceType) -> list[tuple[str, Geometry]]:
@@ -221,6 +216,7 @@ def named_place(checker: Checker, node: e.Field | e.Name, space: r.Space, name: 
         checker.report(
             "place-left-out", at, f"`{name}` is not there for every value of the options that the size depends on"
         )
+        return maybe(place)
     return place
 
 

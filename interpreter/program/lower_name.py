@@ -60,8 +60,10 @@ class Names:
                 return scope.me
             case m.Constant(name):
                 return self.constant(node, name)
-            case m.EnumMember(_, index) | m.Seat(index):
+            case m.EnumMember(_, index):
                 return e.Const(index)
+            case m.Seat(index):
+                return e.Const(index if index < domains.seats else NOTHING)
             case m.EnumSet(enum):
                 return self.set_constant(node, tuple(range(len(domains.enum(enum)))))
             case m.OptionValue(option):

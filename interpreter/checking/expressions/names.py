@@ -24,6 +24,7 @@ from interpreter.checking.types import (
     PlaceType,
     SetType,
     Type,
+    maybe,
 )
 from interpreter.syntax import expression as e
 from interpreter.syntax.expression import Expression
@@ -107,8 +108,10 @@ def value_type(checker: Checker, node: Expression, found: Reference) -> Type:
     match found.meaning:
         case m.Local(_, type_):
             return type_
-        case m.Me() | m.Seat():
+        case m.Me():
             return PLAYER
+        case m.Seat(index):
+            return PLAYER if index < checker.catalog.fewest else maybe(PLAYER)
         case m.Constant(name):
             return _constant(name)
         case m.EnumMember(enum):
