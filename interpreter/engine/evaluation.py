@@ -76,7 +76,7 @@ def _divide(a: int, b: int) -> int:
 
 
 def _modulo(a: int, b: int) -> int:
-    return a % b if b else 0
+    return a % b if b > 0 else 0
 
 
 @evaluates(e.Arithmetic)

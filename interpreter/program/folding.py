@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import cast
 
 from interpreter.program import expression as e
-from interpreter.program.value import NOTHING, Value
+from interpreter.program.value import GREATEST, LEAST, NOTHING, Value
 
 
 def constant(node: e.Expr) -> Value | None:
@@ -24,8 +24,8 @@ def divide(left: int, right: int) -> int:
 
 
 def modulo(left: int, right: int) -> int:
-    """The remainder from 0 to `right - 1`; by zero it is 0."""
-    return left % right if right else 0
+    """The remainder from 0 to `right - 1`; by zero or less it is 0."""
+    return left % right if right > 0 else 0
 
 
 ARITHMETIC: dict[str, Callable[[int, int], int]] = {
@@ -106,7 +106,8 @@ def _value(node: e.Expr) -> Value | None:
     """The value of a node whose operands are all constant, for the forms that options and sizes are made of."""
     match node:
         case e.Arithmetic(operator, e.Const(int(a)), e.Const(int(b))):
-            return ARITHMETIC[operator](a, b)
+            value = ARITHMETIC[operator](a, b)
+            return value if LEAST <= value <= GREATEST else None  # The engine stops there.
         case e.Absolute(e.Const(int(a))):
             return abs(a)
         case e.Equal(e.Const(a), e.Const(b)):
