@@ -78,14 +78,16 @@ def action_answer(checker: Checker, answer: e.Expression) -> r.Procedure | None:
 
 
 def check_answer(checker: Checker, answer: e.Expression, scope: Scope) -> None:
-    """Check one answer of an example: an action with chosen parameters only, or a value."""
+    """Check one answer of an example: a value, or an action with what is chosen for it, or with all its parameters."""
     procedure = action_answer(checker, answer)
     if procedure is None or scope.local(procedure.name.text) is not None:
         checker.type_of(answer, scope)
         return
     chosen = [p for p in procedure.parameters if isinstance(p, d.Chosen)]
     given: Sequence[e.Expression] = answer.arguments if isinstance(answer, e.Apply) else ()
-    if len(given) != len(chosen):
+    if len(given) == len(procedure.parameters):
+        arguments(checker, answer, procedure.parameters, given, scope)
+    elif len(given) != len(chosen):
         names = ", ".join(p.name.text for p in chosen)
         checker.report(
             "wrong-arguments",

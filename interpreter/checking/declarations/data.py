@@ -10,6 +10,7 @@ from interpreter.checking import intervals
 from interpreter.checking import meaning as m
 from interpreter.checking.catalog import option_type
 from interpreter.checking.checker import Checker
+from interpreter.checking.constants import inconstant
 from interpreter.checking.declarations.written_types import written_type
 from interpreter.checking.expectations import short, with_article
 from interpreter.checking.field_table import FieldTable
@@ -29,6 +30,7 @@ from interpreter.checking.types import (
 )
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.syntax import declaration as d
+from interpreter.syntax.expression import Expression
 from interpreter.syntax.tree import Identifier, TypeNode
 
 
@@ -200,10 +202,23 @@ def _owner_fields(checker: Checker, owner: r.Kind | r.Space, line: Sequence[str]
             if isinstance(owner, r.Space):
                 own |= {k: v for k, v in _shape_fields(checker, owner).items() if k != "touching"}
             want.value(checker, start, Scope(Frame("data", own)), type_, what, field.name)
+            if isinstance(field, d.FieldDeclaration):
+                _must_be_constant(checker, start, field)
         elif isinstance(field, d.Var) and isinstance(owner, r.Space):
             _needs_start(checker, field.type, type_, field.name)
         if isinstance(field, d.Var):
             _resets(checker, field.resets)
+
+
+def _must_be_constant(checker: Checker, default: Expression, field: d.FieldDeclaration) -> None:
+    part = inconstant(checker.typed, default)
+    if part is not None:
+        checker.report(
+            "default-not-constant",
+            part,
+            f"`{field.name.text}` is printed, so its default can't depend on `{short(part)}`",
+            help="it may use numbers, options and earlier fields; what changes in play is a `var`",
+        )
 
 
 def _start(checker: Checker, variable: r.Variable, scope: Scope) -> None:

@@ -50,6 +50,7 @@ RULES: tuple[Rule, ...] = (
     # Tables
     Rule("wrong-cell", "a cell that can't be read as a value of its field"),
     Rule("cell-not-constant", "a cell whose value isn't constant"),
+    Rule("default-not-constant", "a printed field's default that isn't known before the game"),
     Rule("field-twice", "a field that stands twice in a row"),
     Rule("missing-field", "a row, or a space, without a field that has no default"),
     Rule("missing-at", "a row for a space that doesn't say for which place"),
