@@ -1,8 +1,9 @@
 """The sessions in the documents are what really happens: the commands of every `console` block are run, in order.
 
-A block's commands stand behind `$ `; what follows is what they print, on both streams. A line `…` stands for whatever is
-printed there. Named blocks of rules and tables, and those of earlier blocks, lie in the folder; `answers=1,3` behind `console` is what
-the block's last command reads. With UPDATE_SESSIONS=1 in the environment the pages are rewritten, save for blocks with a `…`.
+A block's commands stand behind `$ `; what follows is what they print, on both streams. A line `…` stands for anything
+printed there. Named blocks of rules, tables and Python that stand before it lie in the folder; `answers=1,3` behind
+`console` is what its last command reads. With UPDATE_SESSIONS=1 in the environment the pages are rewritten, save
+for blocks with a `…`.
 """
 
 from __future__ import annotations
@@ -13,9 +14,14 @@ import subprocess
 import sys
 
 import pytest
+
 from tests.project.fences import ROOT, Fence, fences, write
 
-PAGES = [page for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if "```console" in page.read_text("utf-8")]
+PAGES = [
+    page
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+    if "```console" in page.read_text("utf-8")
+]
 UPDATE = "UPDATE_SESSIONS" in os.environ
 
 
@@ -27,12 +33,15 @@ def commands(block: Fence) -> list[tuple[str, str]]:
 
 
 def run(command: str, answers: str, folder) -> str:
-    program = folder / ".bin" / "rulewright"
-    if not program.exists():
-        program.parent.mkdir()
-        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{ROOT / "cli.py"}" "$@"\n')
-        program.chmod(0o755)
-    environment = os.environ | {"PATH": f"{program.parent}:{os.environ['PATH']}", "COLUMNS": "80", "NO_COLOR": "1"}
+    programs = folder / ".bin"
+    if not programs.exists():
+        programs.mkdir()
+        for name, arguments in (("rulewright", f'"{ROOT / "cli.py"}"'), ("python", "")):
+            program = programs / name
+            program.write_text(f'#!/bin/sh\nexec "{sys.executable}" {arguments} "$@"\n')
+            program.chmod(0o755)
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    environment = os.environ | {"PATH": path, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "NO_COLOR": "1"}
     done = subprocess.run(
         ["sh", "-c", command], input=answers, env=environment, cwd=folder, check=False, timeout=120, text=True,
         encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -49,7 +58,7 @@ def same(printed: str, expected: str) -> bool:
 def test_sessions(page, tmp_path):
     text = page.read_text(encoding="utf-8")
     for block in fences(text):
-        if block.language in ("rules", "yaml") and block.name:
+        if block.language in ("rules", "yaml", "python") and block.name:
             write(block, tmp_path / block.name)
         if block.language != "console":
             continue
