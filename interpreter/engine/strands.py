@@ -18,6 +18,10 @@ from interpreter.engine.machine import Machine
 from interpreter.source.text import Span
 
 
+STRETCH = 32
+"""How many cells are compared at once."""
+
+
 @define(eq=False)
 class Sealed:
     """What is kept while strands run: the table at their start, what each seat changed and said, and where."""
@@ -34,7 +38,10 @@ class Sealed:
     def note(self, seat: int, before: list[int], after: list[int]) -> None:
         """Remembers which cells a seat's run changed."""
         own = self.changes.setdefault(seat, {})
-        own.update((i, b) for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
+        for start in range(0, len(before), STRETCH):
+            old, new = before[start : start + STRETCH], after[start : start + STRETCH]
+            if old != new:
+                own.update((start + i, b) for i, (a, b) in enumerate(zip(old, new, strict=True)) if a != b)
 
     def row_for(self, seat: int) -> list[int]:
         """The table as a seat sees it: as at the start, with its own changes."""

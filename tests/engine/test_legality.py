@@ -275,4 +275,4 @@ def test_an_illegal_action_of_an_example_says_why(tmp_path):
     assert found["unlucky"].message == "`add` is not legal here"
     assert found["unlucky"].help == "four is unlucky"
     assert found["too many"].help == "`n` would be 12, but holds 0 to 9"
-    assert found["not so"].help == "it is legal: `add`"
+    assert found["not so"].help == "it is legal: `add k=1`"

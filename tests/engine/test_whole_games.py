@@ -8,7 +8,7 @@ import sys
 from interpreter.engine.game import Game
 from interpreter.engine.playing import play_random
 from interpreter.engine.view import View
-from tests.engine.rulesets import problems, ruleset
+from tests.engine.rulesets import BIDDING, CARDS, problems, ruleset
 
 
 def names(game, seat=None):
@@ -53,37 +53,6 @@ def test_reactions_wait_for_the_end_of_the_action_and_come_in_order(tmp_path):
     assert game.decision().prompt == "Which?"
 
 
-BIDDING = """
-    option hands: 2 | 3 = 2
-
-    kind Coin "{worth}":
-        worth: 1..3
-        owner: player
-    table Coin:
-        worth: each, owner: each
-
-    per player:
-        pile purse: Coin private
-        pile out: Coin
-        var bid: 1..3 = 1
-        var wins: 0..9 = 0
-
-    phase setup:
-        for p in players: move {c in Coin where c.owner = p} to p.purse
-
-    phase play:
-        for round in 1..hands:
-            each player at once:
-                choose c in my purse "Bid"
-                my bid := c.worth
-                move c to my out
-            each player:
-                if my bid > left(me).bid: gain 1 wins
-
-    winner most my wins
-"""
-
-
 def test_players_bid_at_once_and_unseen(tmp_path):
     rules = ruleset(tmp_path, BIDDING)
     game = rules.start()
@@ -104,44 +73,6 @@ def test_players_bid_at_once_and_unseen(tmp_path):
 
 def count(view: View, name: str) -> int:
     return next(place.count for place in view.places if place.name == name)
-
-
-CARDS = """
-    kind Card "card {rank}":
-        rank: 1..9
-    table Card:
-        rank: each
-
-    pile deck: Card hidden
-    pile open: Card
-
-    per player:
-        pile hand: Card private
-
-    phase setup:
-        move Card to deck
-        shuffle deck
-        each player: move top(deck, 3) to my hand
-
-    phase play:
-        each player:
-            ask steal, look, show_off
-
-    action steal:
-        random c in my rival.hand
-        move c to my hand
-
-    action look:
-        show my rival.hand to me
-
-    action show_off(c in my hand) "Show {c}":
-        move c to open
-
-    per player:
-        define rival = left(me)
-
-    winner most count my hand
-"""
 
 
 def known(game, seat, name):
