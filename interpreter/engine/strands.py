@@ -17,7 +17,6 @@ from interpreter.engine.history import Line, LogLine, lines
 from interpreter.engine.machine import Machine
 from interpreter.source.text import Span
 
-
 STRETCH = 32
 """How many cells are compared at once."""
 

@@ -7,7 +7,6 @@ from textwrap import dedent
 
 from interpreter.api import Rules, load
 
-
 BIDDING = """
     option hands: 2 | 3 = 2
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.rulesets import BIDDING, CARDS, ruleset
 
 from interpreter.engine.chance import Policy
 from interpreter.engine.components import contents
 from interpreter.engine.game import Game
 from interpreter.engine.machine import Machine
 from interpreter.program.value import NOTHING
+from tests.engine.rulesets import BIDDING, CARDS, ruleset
 
 
 def check_table(m: Machine) -> None:
