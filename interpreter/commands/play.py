@@ -57,6 +57,8 @@ def play(
 
     Each decision is asked with numbered options; answers are read line by line, from a terminal or a pipe.
     """
+    from click.formatting import wrap_text
+
     from interpreter.api import BadSettingError, GameError
     from interpreter.players.random_player import RandomPlayer
     from interpreter.shell.plain import EndOfInputError, Outcome, PlainGame
@@ -75,9 +77,10 @@ def play(
             kinds = [HUMAN] + [RANDOM] * (program.seats - 1)
         if len(kinds) != program.seats:
             raise Failure(f"the position is for {program.seats} players, not {len(kinds)}")
-        chosen = "".join(f", {option} = {value}" for option, value in program.options.items())
+        chosen = [f"{option} = {value}" for option, value in program.options.items()]
         who = ", ".join(f"{seat}: {kind}" for seat, kind in zip(program.seat_names, kinds, strict=True))
-        click.echo(f"{program.label}{chosen}\n{who}; seed {number}{' (drawn)' if drawn else ''}")
+        click.echo(wrap_text(", ".join([program.label, *chosen]), 80, subsequent_indent="  "))
+        click.echo(f"{who}; seed {number}{' (drawn)' if drawn else ''}")
         engines = {seat: RandomPlayer(number, seat) for seat, kind in enumerate(kinds) if kind == RANDOM}
         session = PlainGame(game, engines, _read, click.echo, max_turns)
         outcome = session.play()

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from string import ascii_lowercase
+from collections.abc import Iterable, Iterator
+from itertools import count, product
+from string import ascii_uppercase
+from textwrap import wrap
 
 from attrs import define, field
+
+_FEW = 4
+"""So many initials still remind one of the words."""
 
 
 @define
@@ -42,24 +47,21 @@ class Legend:
             if lines and len(lines[-1]) + 3 + len(entry) <= width:
                 lines[-1] += "   " + entry
             else:
-                lines.append(entry)
+                lines += wrap(entry, width, subsequent_indent=" " * (len(short) + 3))
         return lines
 
     def _new(self, text: str) -> str:
-        """Initials, else the beginning, else letters in turn: the first that fits and isn't taken."""
+        """Initials, where they are few enough to be read as such, else capital letters in turn."""
         taken = set(self._short.values())
         words = "".join(c if c.isalnum() else " " for c in text).split()
-        candidates = ["".join(w if w.isdigit() else w[0] for w in words), "".join(words)[: self.width]]
-        for candidate in candidates:
-            if 0 < len(candidate) <= self.width and candidate not in taken:
-                return candidate
-        length = 1
-        while True:
-            for number in range(len(ascii_lowercase) ** length):
-                candidate = ""
-                for _ in range(length):
-                    number, letter = divmod(number, len(ascii_lowercase))
-                    candidate = ascii_lowercase[letter] + candidate
-                if candidate not in taken:
-                    return candidate
-            length += 1
+        initials = "".join(w if w.isdigit() else w[0] for w in words)
+        if 0 < len(initials) <= min(self.width, _FEW) and initials not in taken:
+            return initials
+        return next(letters for letters in _letters() if letters not in taken)
+
+
+def _letters() -> Iterator[str]:
+    """`A` to `Z`, `AA`, `AB` and on."""
+    for length in count(1):
+        for letters in product(ascii_uppercase, repeat=length):
+            yield "".join(letters)

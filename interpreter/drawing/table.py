@@ -38,7 +38,10 @@ def _boards(program: Program, view: View, width: int) -> list[str]:
     lines: list[str] = []
     for group in groups.values():
         spots = {p: _spot(program, view, p) for board in group for p in board.places}
-        drawn = draw(group, spots, owners, _ways(program.topology, group), width)
+        ways = _ways(program.topology, group)
+        if not ways and not any(spot.text for spot in spots.values()):
+            continue  # corners, on which nothing lies
+        drawn = draw(group, spots, owners, ways, width)
         lines += ["", *drawn] if lines else drawn
     return lines
 
@@ -116,7 +119,9 @@ def _text(view: View, component: SeenComponent) -> str:
     """A component as the ruleset draws it, else its label with its variables."""
     if component.mark:
         return component.mark
-    values = _values(view, "component", component.component, bare=False) if component.name is not None else []
+    if component.name is None:
+        return component.text
+    values = _values(view, "component", component.component, bare=False, told=component.text)
     return f"{component.text} ({', '.join(values)})" if values else component.text
 
 
@@ -132,11 +137,15 @@ def _counted(texts: list[str]) -> list[str]:
     return found
 
 
-def _values(view: View, over: str, index: int, *, bare: bool, unsaid: set[str] = _UNSAID) -> list[str]:
-    """The variables of one player, place or component; `bare` leaves out the name where there is only one of them."""
+def _values(view: View, over: str, index: int, *, bare: bool, unsaid: set[str] = _UNSAID, told: str = "") -> list[str]:
+    """The variables of one player, place or component.
+
+    `bare` leaves out the name where there is only one of them; what the text `told` says already is left out too.
+    """
     said = [(v, text) for v in view.variables if v.over == over for i, text in v.values if i == index]
     alone = bare and len(said) == 1
-    return [_value(v, text, alone) for v, text in said if text not in unsaid]
+    words = {word for word in told.split() if not word.isdigit()}
+    return [_value(v, text, alone) for v, text in said if text not in unsaid and text not in words]
 
 
 def _value(variable: SeenVariable, text: str, alone: bool) -> str:

@@ -63,7 +63,7 @@ def test_long_texts_get_a_legend():
     lines = drawn("grid", (8, 8), {0: "white pawn", 63: "black pawn", 1: "white princess"})
     assert max(map(len, lines)) <= 80
     assert lines[1].endswith("bp")
-    assert lines[-1] == "wp = white pawn   whitepri = white princess   bp = black pawn"
+    assert lines[-1] == "wp = white pawn   A = white princess   bp = black pawn"
 
 
 def test_a_rhombus():
