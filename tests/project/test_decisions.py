@@ -43,9 +43,26 @@ def passes(rules: api.Rules) -> bool:
     return rules.ok and all(run.passed for run in rules.run_examples())
 
 
+SMALL = """
+ruleset small "Small"
+players 2
+var fog: 0..99 = 1  resets each dawn
+phase play: do dawn
+phase dawn: fog += 10
+winner most fog
+"""
+WITHOUT = """
+ruleset without "Without dawn" extends "small.rules"
+replace phase play: fog += 1
+remove dawn
+"""
+
+
 def test_a_phase_with_resets_is_not_removed(tmp_path):
-    rules = load(tmp_path, "", "replace phase play: do noon\nremove dawn\n")
-    assert "unknown-phase" in {d.id for d in rules.diagnostics}
+    (tmp_path / "small.rules").write_text(SMALL, encoding="utf-8")
+    (tmp_path / "without.rules").write_text(WITHOUT, encoding="utf-8")
+    assert api.load(str(tmp_path / "small.rules")).ok
+    assert "unknown-phase" in {d.id for d in api.load(str(tmp_path / "without.rules")).diagnostics}
     assert passes(load(tmp_path, "", "replace phase dawn: fog += 20\n" + RESET.replace("14", "24")))
 
 
@@ -82,6 +99,13 @@ example "with nothing to choose" :
     expect (seat(1) can look) = {legal}
 """
     assert passes(load(tmp_path, text))
+
+
+def test_two_expeditions_are_refused():
+    for one, other in (("1", "2"), ("3", "4")):
+        rules = api.load(f"fathom/expedition_{one}", [f"fathom/expedition_{other}"])
+        clash = next(d for d in rules.diagnostics if d.id == "layer-clash")
+        assert len(clash.related) == 1
 
 
 def test_the_tests_that_it_names_are_there():
