@@ -26,7 +26,7 @@ from interpreter.engine.offer import STOP, Offer, Option, PendingDecision
 from interpreter.engine.strands import Sealed, flush_claims
 from interpreter.engine.view import View, view
 from interpreter.engine.walker import commit, proceed
-from interpreter.program.program import BOX, Program
+from interpreter.program.program import Program
 from interpreter.program.statement import Block, Fork, StrandEnd
 from interpreter.program.value import NOTHING
 
@@ -83,11 +83,8 @@ class Game:
     ) -> Game:
         """A game at the initial table that hasn't begun to run."""
         code = prepare(program)
-        row = program.start.copy() or [0] * program.size
+        row = program.start.copy()
         row[code.pc : code.pc + program.seats + 1] = [NOWHERE] * (program.seats + 1)
-        row[code.held + BOX] = len(program.components)
-        for component, hidden in enumerate(code.hidden):
-            row[code.known + component] = 0 if hidden else code.everyone
         machine = Machine(code, seed, row, (), step_limit, step_limit, telling=telling)
         machine.observer, machine.director = observer, director
         try:

@@ -225,8 +225,8 @@ class Lowering:
         condition.body = (
             context.expressions.condition(look.binder.where, scope) if look.binder.where is not None else e.Const(1)
         )
-        condition.frame = frame.size
         text = context.statements.text(look.text, scope)
+        condition.frame = frame.size
         assert text is not None
         member = context.typed.types[source]
         inner = member.member if isinstance(member, t.SetType | t.ListType) else member

@@ -37,9 +37,7 @@ class Statements:
             s.Shuffle: self.shuffle,
             s.Show: self.show,
             s.Do: self.do,
-            s.Expect: lambda node, scope: (
-                p.Check(node.span, self.context.expressions.condition(node.condition, scope)),
-            ),
+            s.Expect: self.expect,
             s.For: self.for_,
             s.EachPlayer: self.each_player,
             s.As: self.as_,
@@ -158,6 +156,17 @@ class Statements:
         if constant(condition) == 1:
             return ()
         return (p.Require(node.span, condition, self.text(node.reason, scope)),)
+
+    def expect(self, node: s.Expect, scope: Scope) -> Stmts:
+        """An `expect`; of a comparison both sides are kept, so that a failure can show them."""
+        condition = self.context.expressions.condition(node.condition, scope)
+        compared = node.condition
+        while isinstance(compared, x.Group):
+            compared = compared.inner
+        sides = (compared.left, compared.right) if isinstance(compared, x.Compare) else ()
+        format_of = self.context.domains.format
+        shown = (p.Shown(self.value(side, scope), format_of(self.context.typed.types[side])) for side in sides)
+        return (p.Check(node.span, condition, tuple(shown)),)
 
     # ---- components ----
 

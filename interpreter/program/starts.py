@@ -176,11 +176,13 @@ class Starts:
         scope = Scope(self.frame, {})
         statements: list[p.Stmt] = []
         self.constants: list[tuple[e.Column, int, Value]] = []
-        for number in range(len(self.context.domains.components)):
+        components = self.context.domains.components
+        for number, component in enumerate(components):
             self.constants.append((program.place_of, number, BOX))
             self.constants.append((program.above, number, NOTHING))
             self.constants.append((program.below, number, NOTHING))
-            self.constants.append((program.known, number, (1 << program.seats) - 1))
+            self.constants.append((program.known, number, 0 if component.hidden else (1 << program.seats) - 1))
+        self.constants.append((program.held, BOX, len(components)))
         for number in range(len(self.context.domains.places)):
             self.constants.append((program.top, number, NOTHING))
             self.constants.append((program.bottom, number, NOTHING))

@@ -128,6 +128,9 @@ class Maker:
         for column in (program.above, program.below, program.top, program.bottom):
             for i in range(column.count):
                 program.start[column.address + i] = NOTHING
+        for i, component in enumerate(program.components):
+            program.start[program.known.address + i] = 0 if component.hidden else (1 << program.seats) - 1
+        program.start[program.held.address] = len(program.components)
         program.begin = begin
         return program
 
