@@ -11,6 +11,8 @@ from interpreter.drawing.legend import Legend
 
 WIDTH = 80
 _EMPTY = "."
+_WIDEST = 16
+"""A longer text in a row is shortened, though it would fit."""
 
 
 @frozen
@@ -58,11 +60,9 @@ def _rows(boards: Sequence[Board], spots: Mapping[int, Spot], owners: Mapping[in
     longest = max(len(b.places) for b in boards)
     texts = [spots[p].text for b in boards for p in b.places]
     names = [_short_name(spots[p]) for p in max(boards, key=lambda b: len(b.places)).places]
-    cell = max(1, *(len(t) for t in texts), *(len(n) for n in names)) + 2
-    across = max(1, (width - margin) // min(cell, 18))
-    across = min(longest, across if across * 2 > longest or cell <= 18 else longest)
-    cell = min(cell, max(3, (width - margin) // across))
-    legend = Legend.of(texts, cell - 2)
+    legend = Legend.of(texts, _WIDEST)
+    cell = max(1, legend.longest, *(len(n) for n in names)) + 2
+    across = max(1, (width - margin) // cell)
     lines: list[str] = []
     for start in range(0, longest, across):
         part = slice(start, start + across)
@@ -81,6 +81,7 @@ def _ring(board: Board, spots: Mapping[int, Spot], width: int) -> list[str]:
     cell = max(1, *(len(t) for t in texts), *(len(n) for n in names)) + 2
     cell = max(min(cell, width // half), max(len(n) for n in names) + 1, 3)
     legend = Legend.of(texts, cell - 2)
+    cell = max(legend.longest, *(len(n) for n in names)) + 2
     shown = [legend[t] or _EMPTY for t in texts]
     below = [""] * (2 * half - len(names))
     lines = [
@@ -122,6 +123,9 @@ def _grid(board: Board, spots: Mapping[int, Spot], width: int) -> list[str]:
     if board.shape is Shape.SLANTED and cell % 2:
         cell += 1 if (cell + 1) * breadth + margin <= width or cell <= least else -1
     legend = Legend.of(texts.values(), cell - 1)
+    if legend.entries:
+        cell = max(legend.longest + 1, least)
+        cell += cell % 2 if board.shape is Shape.SLANTED else 0
     grid = [dict[int, str]() for _ in range(height + 1)]
     labels = [""] * (height + 1)
     for place in board.places:

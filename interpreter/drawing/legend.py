@@ -39,6 +39,11 @@ class Legend:
     def __getitem__(self, text: str) -> str:
         return self._short[text]
 
+    @property
+    def longest(self) -> int:
+        """The length of the longest short form."""
+        return max((len(short) for short in self._short.values()), default=0)
+
     def lines(self, width: int) -> list[str]:
         """The legend itself, in as few lines as it needs."""
         lines: list[str] = []
