@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.commands.failure import Failure
-from interpreter.commands.selection import Setting, setting_options
+from interpreter.commands.selection import Setting, complete_ruleset, setting_options
 
 if TYPE_CHECKING:
     from interpreter.diagnostics.diagnostic import Diagnostic
 
 
 @click.command()
-@click.argument("names", metavar="NAME|PATH...", nargs=-1, required=True)
+@click.argument("names", metavar="NAME|PATH...", shell_complete=complete_ruleset, nargs=-1, required=True)
 @click.option("--strict", is_flag=True, help="Warnings too give exit code 1.")
 @click.option(
     "--output",

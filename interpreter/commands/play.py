@@ -11,7 +11,7 @@ import click
 
 from interpreter.commands.failure import Failure
 from interpreter.commands.loading import FINDINGS, complain, sound_rules
-from interpreter.commands.selection import Setting, setting_options
+from interpreter.commands.selection import Setting, complete_ruleset, setting_options
 
 if TYPE_CHECKING:
     from interpreter.api import Game, Rules
@@ -22,7 +22,7 @@ MOST_DECISIONS = 10_000
 
 
 @click.command()
-@click.argument("name", metavar="NAME|PATH")
+@click.argument("name", metavar="NAME|PATH", shell_complete=complete_ruleset)
 @click.option(
     "--seats",
     metavar="KIND,…",

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 from attrs import frozen
+from click.shell_completion import CompletionItem
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -18,6 +19,17 @@ class Setting:
     layers: tuple[str, ...]
     options: Mapping[str, str]
     players: int | None
+
+
+def complete_ruleset(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """What a shell offers where a ruleset is to be named: the names that begin so, and files."""
+    from interpreter.assembly.listing import list_rulesets
+    from interpreter.source.finding import folders_of_rulesets
+
+    names = {entry.name for folder in folders_of_rulesets() for entry in list_rulesets(folder)}
+    last = {name.rpartition("/")[2] for name in names}
+    items = [CompletionItem(name) for name in sorted(names | last) if name.startswith(begun)]
+    return [*items, CompletionItem(begun, type="file")]
 
 
 def setting_options(command: Command) -> Command:
@@ -40,6 +52,7 @@ def setting_options(command: Command) -> Command:
             "layers",
             multiple=True,
             metavar="NAME|PATH",
+            shell_complete=complete_ruleset,
             help="Add a file that extends the ruleset; the order of several makes no difference.",
         ),
     ):

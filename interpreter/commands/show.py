@@ -9,14 +9,14 @@ import click
 
 from interpreter.commands.failure import Failure
 from interpreter.commands.loading import FINDINGS, complain, sound_rules
-from interpreter.commands.selection import Setting, setting_options
+from interpreter.commands.selection import Setting, complete_ruleset, setting_options
 
 if TYPE_CHECKING:
     from interpreter.source.text import SourceFile
 
 
 @click.command()
-@click.argument("name", metavar="NAME|PATH")
+@click.argument("name", metavar="NAME|PATH", shell_complete=complete_ruleset)
 @click.option(
     "--stage",
     type=click.Choice(["text", "tree", "ruleset", "program"]),

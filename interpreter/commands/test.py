@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.commands.loading import FINDINGS, complain, sound_rules
-from interpreter.commands.selection import Setting, setting_options
+from interpreter.commands.selection import Setting, complete_ruleset, setting_options
 
 if TYPE_CHECKING:
     from interpreter.api import ExampleRun
 
 
 @click.command()
-@click.argument("name", metavar="NAME|PATH")
+@click.argument("name", metavar="NAME|PATH", shell_complete=complete_ruleset)
 @click.option("--coverage", is_flag=True, help="List the lines that no example executes.")
 @setting_options
 @click.pass_context

@@ -280,3 +280,18 @@ def test_help_loads_nothing_heavy():
         check=True,
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_completion_of_names():
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "cli.py")],
+        env={
+            **os.environ,
+            "_RULEWRIGHT_COMPLETE": "bash_complete",
+            "COMP_WORDS": "rulewright play naut",
+            "COMP_CWORD": "2",
+        },
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert "plain,nautilus" in done.stdout
