@@ -111,7 +111,7 @@ def same_type(first: TypeNode, second: TypeNode) -> bool:
     """Tell whether two types are written alike."""
     match first, second:
         case RangeType(), RangeType():
-            return (first.low, first.high) == (second.low, second.high)
+            return (first.low, first.high, first.optional) == (second.low, second.high, second.optional)
         case NamedType(), NamedType():
             return (first.name, first.optional) == (second.name, second.optional)
         case CollectionType(), CollectionType():

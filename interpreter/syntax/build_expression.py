@@ -48,14 +48,13 @@ class ExpressionBuilder:
         return NamedType(span, "player", span.text.endswith("?"))
 
     def on_effect_type(self, span: Span, parts: list[Any]) -> NamedType:
-        return NamedType(span, "effect")
+        return NamedType(span, "effect", span.text.endswith("?"))
 
     def on_named_type(self, span: Span, parts: list[Any]) -> NamedType:
         return NamedType(span, parts[0].text, span.text.endswith("?"))
 
     def on_range_type(self, span: Span, parts: list[Any]) -> RangeType:
-        found: RangeType = parts[0]
-        return found
+        return RangeType(span, parts[0].low, parts[0].high, span.text.endswith("?"))
 
     def on_range(self, span: Span, parts: list[Any]) -> RangeType:
         return RangeType(span, parts[0], parts[1] if len(parts) > 1 else None)

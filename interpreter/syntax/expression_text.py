@@ -55,7 +55,7 @@ def type_text(node: Node) -> str:
         case CollectionType():
             return f"{node.form.text} of {type_text(node.member)}"
         case RangeType():
-            return range_text(node.low, node.high)
+            return range_text(node.low, node.high) + ("?" if node.optional else "")
     raise TypeError(f"{type(node).__name__} is no type")
 
 

@@ -44,10 +44,11 @@ class TypeNode(Node):
 
 @frozen(eq=False)
 class RangeType(TypeNode):
-    """`0..6`, `0 or more` (then `high` is nothing)."""
+    """`0..6`, `0 or more` (then `high` is nothing); `optional` for a `?` behind it."""
 
     low: int
     high: int | None
+    optional: bool = False
 
 
 @frozen(eq=False)

@@ -47,7 +47,7 @@ def written_type(checker: Checker, node: TypeNode, use: str) -> Type:
 
 def _written(checker: Checker, node: TypeNode, use: str) -> Type:
     match node:
-        case RangeType(_, low, high):
+        case RangeType(_, low, high, optional):
             if high is not None and high < low:
                 checker.report(
                     "empty-range", node, f"no number lies from {low} to {high}", help="write the smaller one first"
@@ -56,7 +56,7 @@ def _written(checker: Checker, node: TypeNode, use: str) -> Type:
             if max(abs(low), abs(high or 0)) > 2**31 - 1:
                 checker.report("out-of-range", node, "numbers have 32 bits")
                 return NUMBER
-            return NumberType(low, high)
+            return Maybe(NumberType(low, high)) if optional else NumberType(low, high)
         case NamedType(_, name, optional):
             type_ = _named(checker, node, name, use)
             return Maybe(type_) if optional and not isinstance(type_, BrokenType) else type_
