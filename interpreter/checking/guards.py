@@ -35,7 +35,8 @@ def can_be_nothing(checker: Checker, node: Expression, scope: Scope, *, strictly
     if type_ is None or not may_be_nothing(type_) or scope.is_present(text_of(node)):
         return False
     if isinstance(checker.typed.meanings.get(node), m.Seat | m.NamedPlace):
-        return False
+        whose = node.base.base if isinstance(node, e.Field) and isinstance(node.base, e.Field) else None
+        return whose is not None and can_be_nothing(checker, whose, scope, strictly=strictly)
     if node in checker.optional or (strictly and node in checker.seldom):
         return True
     if isinstance(node, e.Field):

@@ -93,18 +93,19 @@ def _arithmetic(m: Machine, x: e.Arithmetic, f: Frame) -> Any:
         value = a * b
     elif operator == "divide":
         value = _divide(a, b)
+    elif a == NOTHING or b == NOTHING:
+        return NOTHING  # These are functions: of nothing they give nothing.
     elif operator == "modulo":
-        value = _modulo(a, b)
-    elif operator == "least":
-        return min(a, b)
+        return _modulo(a, b)
     else:
-        return max(a, b)
+        return min(a, b) if operator == "least" else max(a, b)
     return value if LEAST <= value <= GREATEST else fitting(value)
 
 
 @evaluates(e.Absolute)
 def _absolute(m: Machine, x: e.Absolute, f: Frame) -> Any:
-    return abs(EVALUATE[type(x.operand)](m, x.operand, f))
+    value = EVALUATE[type(x.operand)](m, x.operand, f)
+    return NOTHING if value == NOTHING else abs(value)
 
 
 @evaluates(e.Equal)

@@ -144,10 +144,8 @@ def _in_list(m: Machine, x: e.InList, f: Frame) -> Any:
 @evaluates(e.At)
 def _at(m: Machine, x: e.At, f: Frame) -> Any:
     values = EVALUATE[type(x.members)](m, x.members, f)
-    position = EVALUATE[type(x.position)](m, x.position, f)
-    if x.tally:
-        return values[position] if 0 <= position < len(values) else 0
-    return values[position - 1] if 1 <= position <= len(values) else NOTHING
+    i = EVALUATE[type(x.position)](m, x.position, f) - x.first
+    return values[i] if 0 <= i < len(values) else x.nothing
 
 
 @evaluates(e.FirstOf)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from interpreter.program.value import SCALAR, Storage, Value
+from interpreter.program.value import NOTHING, SCALAR, Storage, Value
 from interpreter.source.text import Span
 
 if TYPE_CHECKING:
@@ -360,11 +360,15 @@ class InList(Expr):
 
 @frozen(eq=False)
 class At(Expr):
-    """The n-th member of a list, from 1, or nothing. Of a tally: the count of member n from 0, else 0."""
+    """The n-th member of a list, where the first one is number `first`; `nothing` where there is none.
+
+    In a tally it is the count of member n from 0, else 0.
+    """
 
     members: Expr
     position: Expr
-    tally: bool = False
+    first: int = 1
+    nothing: Value = NOTHING
 
 
 @frozen(eq=False)

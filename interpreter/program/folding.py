@@ -33,10 +33,10 @@ ARITHMETIC: dict[str, Callable[[int, int], int]] = {
     "subtract": lambda a, b: a - b,
     "multiply": lambda a, b: a * b,
     "divide": divide,
-    "modulo": modulo,
-    "least": min,
-    "greatest": max,
 }
+
+FUNCTIONS: dict[str, Callable[[int, int], int]] = {"modulo": modulo, "least": min, "greatest": max}
+"""Of nothing they give nothing, while arithmetic takes it as 0."""
 
 MASKS: dict[str, Callable[[int, int], int]] = {
     "union": lambda a, b: a | b,
@@ -106,10 +106,13 @@ def _value(node: e.Expr) -> Value | None:
     """The value of a node whose operands are all constant, for the forms that options and sizes are made of."""
     match node:
         case e.Arithmetic(operator, e.Const(int(a)), e.Const(int(b))):
+            if operator in FUNCTIONS:
+                return NOTHING if NOTHING in (a, b) else FUNCTIONS[operator](a, b)
             value = ARITHMETIC[operator](a, b)
-            return value if LEAST <= value <= GREATEST else None  # The engine stops there.
+            # The engine stops at a number that has more than 32 bits.
+            return value if LEAST <= value <= GREATEST else None
         case e.Absolute(e.Const(int(a))):
-            return abs(a)
+            return NOTHING if a == NOTHING else abs(a)
         case e.Equal(e.Const(a), e.Const(b)):
             return int(a == b)
         case e.Less(e.Const(int(a)), e.Const(int(b)), or_equal):
@@ -142,8 +145,6 @@ def _value(node: e.Expr) -> Value | None:
             return 0 if value == NOTHING or value < low else mask >> (value - low) & 1
         case e.InList(e.Const(int(value)), e.Const(tuple(members))):
             return int(value in members)
-        case e.At(e.Const(tuple(members)), e.Const(int(position)), tally):
-            if tally:
-                return members[position] if 0 <= position < len(members) else 0
-            return members[position - 1] if 1 <= position <= len(members) else NOTHING
+        case e.At(e.Const(tuple(members)), e.Const(int(position)), first, nothing):
+            return members[position - first] if first <= position < first + len(members) else nothing
     return None

@@ -59,7 +59,7 @@ class Calls:
             "position": lambda node, scope: e.Position(self.value(node.arguments[0], scope)),
             "min": lambda node, scope: self.chain("least", node, scope),
             "max": lambda node, scope: self.chain("greatest", node, scope),
-            "abs": lambda node, scope: fold(e.Absolute(self.number(node.arguments[0], scope))),
+            "abs": lambda node, scope: fold(e.Absolute(self.value(node.arguments[0], scope))),
             "mod": lambda node, scope: self.chain("modulo", node, scope),
             "common": self.common,
             "directions": self.directions,
@@ -103,7 +103,7 @@ class Calls:
         members = self.value(node.function, scope)
         position = self.value(node.arguments[0], scope)
         if isinstance(type_, t.TallyType):
-            return fold(e.At(members, position, tally=True))
+            return fold(e.At(members, position, 0, 0))
         return fold(e.At(self.context.expressions.listed(members, type_), position))
 
     def effect(self, name: str, arguments: Arguments, scope: Scope) -> e.Expr:
@@ -129,9 +129,8 @@ class Calls:
         else:
             tables = fold(e.Printed(name, table, 0, self.owner_of(function, scope), ()))
         found = tables
-        for number, low in zip(numbers, lows, strict=True):
-            position = number if low == 1 else fold(e.Arithmetic("subtract", e.OrZero(number), e.Const(low - 1)))
-            found = fold(e.At(found, position))
+        for depth, (number, low) in enumerate(zip(numbers, lows, strict=True), 1):
+            found = fold(e.At(found, number, low, NOTHING if depth == len(lows) else ()))
         return found
 
     # ---- built-in functions ----
@@ -147,7 +146,7 @@ class Calls:
         if name in SET_FUNCTIONS:
             first, *rest = node.arguments
             low = self.context.domains.low(self.context.typed.types[first])
-            masks = (self.context.expressions.mask(first, scope, low), *(self.number(r, scope) for r in rest))
+            masks = (self.context.expressions.mask(first, scope, low), *(self.value(r, scope) for r in rest))
             sets = e.SetFunction(name, masks)
             return e.CountList(sets) if name == "links" else sets
         return self.functions[name](node, scope)
@@ -196,7 +195,7 @@ class Calls:
         return e.Last(self.context.expressions.sequence(first, scope))
 
     def chain(self, operator: str, node: x.Apply, scope: Scope) -> e.Expr:
-        first, *rest = (self.number(argument, scope) for argument in node.arguments)
+        first, *rest = (self.value(argument, scope) for argument in node.arguments)
         for operand in rest:
             first = fold(e.Arithmetic(operator, first, operand))
         return first

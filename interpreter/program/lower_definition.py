@@ -47,8 +47,11 @@ class Definitions:
         return e.CallDefine(define, tuple(values))
 
     def argument(self, parameter: d.Parameter, node: Node, scope: Scope) -> e.Expr:
-        """An argument in the form of the parameter's type."""
-        return self.context.expressions.wanted(node, self.type_of(parameter), scope)
+        """An argument in the form of the parameter's type; nothing stays nothing, since the call is nothing then."""
+        want = self.type_of(parameter)
+        if isinstance(want, t.NumberType | t.YesNoType):
+            return self.context.expressions.value(node, scope)
+        return self.context.expressions.wanted(node, want, scope)
 
     def type_of(self, parameter: d.Parameter) -> t.Type:
         """The type of a parameter that is handed over."""

@@ -254,7 +254,7 @@ class Expressions:
                 return self.context.held(self.value(node.operand, scope))
             case t.TallyType(enum):
                 tally = self.value(node.operand, scope)
-                counts = [e.At(tally, e.Const(i), tally=True) for i in range(len(self.domains.enum(enum)))]
+                counts = [e.At(tally, e.Const(i), 0, 0) for i in range(len(self.domains.enum(enum)))]
                 return sum_of(counts)
         return fold(e.CountMask(self.mask(node.operand, scope, self.domains.low(type_))))
 

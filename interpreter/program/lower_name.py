@@ -96,7 +96,7 @@ class Names:
             case m.BuiltinField(name, subject):
                 if owner is None and scope.own is not None and name in scope.own:
                     return scope.own[name]
-                return self.builtin_field(name, subject, owner if owner is not None else scope.thing)
+                return self.builtin_field(node, name, subject, owner if owner is not None else scope.thing)
         raise AssertionError(f"{meaning} at {node.span}")
 
     # ---- constants and sets ----
@@ -185,7 +185,7 @@ class Names:
         values, nothing = self.context.printed_fields[subject, name]
         return fold(e.Printed(name, values, 0, self.subject(node, owner, scope), nothing))
 
-    def builtin_field(self, name: str, subject: str, owner: e.Expr | None) -> e.Expr:
+    def builtin_field(self, node: Node, name: str, subject: str, owner: e.Expr | None) -> e.Expr:
         assert owner is not None
         context = self.context
         if subject in ("enum", "player"):
@@ -193,9 +193,10 @@ class Names:
         if subject == "component":
             return context.place_of(owner)
         if name == "empty":
-            # Off the board nothing is neither empty nor occupied.
-            on = fold(e.Not(fold(e.Equal(owner, e.Const(NOTHING)))))
-            return fold(e.And(on, fold(e.Equal(context.held(owner), e.Const(0)))))
+            empty = fold(e.Equal(context.held(owner), e.Const(0)))
+            if not t.may_be_nothing(context.typed.types[node]):
+                return empty
+            return fold(e.If(fold(e.Equal(owner, e.Const(NOTHING))), e.Const(NOTHING), empty))
         values: list[Value] = []
         for place in context.domains.places:
             if name == "owner":

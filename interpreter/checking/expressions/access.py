@@ -79,7 +79,7 @@ def _refer_field(checker: Checker, node: e.Field, scope: Scope) -> Reference | N
             type_ = maybe(type_)
         checker.typed.types[base] = type_
         if isinstance(reference.meaning, m.SpacePlaces):
-            return _place_by_name(checker, node, reference.meaning, base)
+            return _place_by_name(checker, node, reference, reference.meaning)
         if isinstance(reference.meaning, m.Me) and name in checker.own:
             checker.report("me-dot", node, f"write `my {name}` instead of `me.{name}`")
     else:
@@ -92,9 +92,9 @@ def _refer_field(checker: Checker, node: e.Field, scope: Scope) -> Reference | N
     return Reference(found.meaning, found.type, optional, found.seldom)
 
 
-def _place_by_name(checker: Checker, node: e.Field, places: m.SpacePlaces, base: Expression) -> Reference:
+def _place_by_name(checker: Checker, node: e.Field, owner: Reference, places: m.SpacePlaces) -> Reference:
     space = places.space
-    if space.per_player and isinstance(base, e.Name):
+    if space.per_player and isinstance(node.base, e.Name):
         checker.report(
             "whose-place",
             node,
@@ -102,7 +102,7 @@ def _place_by_name(checker: Checker, node: e.Field, places: m.SpacePlaces, base:
             help=f"write `my {short(node)}`, or a player before it",
         )
     type_ = named_place(checker, node, space, node.name.text)
-    return Reference(checker.typed.meanings[node], type_, may_be_nothing(checker.typed.types[base]))
+    return Reference(checker.typed.meanings[node], type_, owner.base_optional)
 
 
 def _member(checker: Checker, node: e.Field, base: Type, name: str) -> Reference | None:
