@@ -32,15 +32,19 @@ def matching(m: Machine, offer: Offer, answer: Answer) -> Ids | None:
 
 
 def _first(m: Machine, offer: Offer, wanted: list[Any], name: str | None) -> Ids | None:
-    """The first option whose values begin with the wanted ones; without a name one of exactly these values."""
+    """The first option with the wanted values, the last of which stand for what is chosen last.
+
+    Without a name it is one for which just that many values are to be chosen.
+    """
     for ids in offer.all():
         alternative = offer.alternative(ids)
-        if name is None and len(alternative.choices) != len(wanted):
+        if name is None and sum(not choice.fixed for choice in alternative.choices) != len(wanted):
             continue
-        if name is not None and (alternative.name != name or len(alternative.choices) < len(wanted)):
+        if name is not None and alternative.name != name:
             continue
-        pairs = zip(alternative.choices, ids[1:], wanted, strict=False)
-        if all(_same(m, choice, have, want) for choice, have, want in pairs):
+        found = list(zip(alternative.choices, ids[1:], strict=True))
+        pairs = zip(reversed(found), reversed(wanted), strict=False)
+        if all(_same(m, choice, have, want) for (choice, have), want in pairs):
             return ids
     return None
 

@@ -9,7 +9,7 @@ from attrs import frozen
 from interpreter.engine.code import Plan
 from interpreter.engine.decisions import Ids, hand_over, trial
 from interpreter.engine.errors import Failed
-from interpreter.engine.machine import Frame, Machine, set_local, value_of
+from interpreter.engine.machine import Frame, Machine, get_local, set_local, value_of
 from interpreter.engine.showing import failure_text, name_of, plain_text, show
 from interpreter.program.statement import Decision, LevelNeed
 from interpreter.program.value import NOTHING
@@ -58,9 +58,20 @@ def none_reasons(m: Machine, decision: Decision, asking: Frame | None = None) ->
             if met == CANDIDATES:
                 break
         if not met:
-            reason = Reason(f"there is nothing to choose for `{plan.alternative.name}`", None)
-            counts[reason] = 1
+            counts[_empty(m, plan)] = 1
     return sorted(counts, key=lambda r: -counts[r])[:MENTIONED]
+
+
+def _empty(m: Machine, plan: Plan) -> Reason:
+    """Why an alternative has no instance at all."""
+    frame: Frame = [0] * m.code.frame
+    for choice in plan.choices:
+        if choice.fixed:
+            fits = value_of(m, choice.source, frame) and (choice.where is None or value_of(m, choice.where, frame))
+            if not fits:
+                value = get_local(m, choice.local, frame)
+                return Reason(f"{show(m, value, choice.format)} does not come into question", None)
+    return Reason(f"there is nothing to choose for `{plan.alternative.name}`", None)
 
 
 def instance_reasons(m: Machine, decision: Decision, plan: Plan, ids: Ids) -> list[Reason]:

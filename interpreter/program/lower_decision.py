@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from interpreter.assembly import ruleset as r
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
@@ -18,7 +20,7 @@ from interpreter.program import statement as p
 from interpreter.program.heads import Head, before_waiting
 from interpreter.program.lower_statement import member_type
 from interpreter.program.scope import Frame, Scope
-from interpreter.program.value import SCALAR
+from interpreter.program.value import NOTHING, SCALAR
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 from interpreter.syntax import statement as s
@@ -109,11 +111,13 @@ class Decisions:
         """The alternatives of some calls, and the frames of their actions."""
         alternatives: list[p.Alternative] = []
         frames: list[Frame] = []
-        for call in calls:
-            for action in self.context.suspension.asked(call):
-                alternative, frame = self.alternative(action, call.arguments, scope, strand, actor)
-                alternatives.append(alternative)
-                frames.append(frame)
+        asked = [(action, call.arguments) for call in calls for action in self.context.suspension.asked(call)]
+        actions = [action for action, _ in asked]
+        for action, arguments in asked:
+            named = actions.count(action) > 1
+            alternative, frame = self.alternative(action, arguments, scope, strand, actor, named)
+            alternatives.append(alternative)
+            frames.append(frame)
         return alternatives, frames
 
     def alternative(
@@ -123,8 +127,12 @@ class Decisions:
         scope: Scope,
         strand: bool,
         actor: e.Expr | None = None,
+        named: bool = False,
     ) -> tuple[p.Alternative, Frame]:
-        """An action with the arguments that are handed over or fixed."""
+        """An action with the arguments that are handed over or fixed.
+
+        With `named` what is handed over belongs to the names of its options, since the action is asked more than once.
+        """
         procedure = self.context.procedures.in_blocks(action, strand)
         inside = self.context.procedures.scopes[procedure]
         assert procedure.entry is not None
@@ -139,18 +147,21 @@ class Decisions:
         for parameter, local in zip(action.parameters, procedure.parameters[1:], strict=True):
             name = self.context.typed.meanings[parameter]
             if isinstance(parameter, d.Given):
-                value = self.context.definitions.argument(parameter, left.pop(0), scope)
+                argument = left.pop(0)
+                value = self.context.definitions.argument(parameter, argument, scope)
                 given.append((local, value))
                 levels[name] = 0
-            elif left:
-                assert isinstance(parameter, d.Chosen)
-                assert isinstance(name, m.Local)
-                given.append((local, self.context.expressions.wanted(left.pop(0), name.type, scope)))
-                levels[name] = 0
-                needs += self.membership(parameter, local, inside, len(choices))
+                if named:
+                    choices.append(self.handed(parameter, local))
+                needs += self.there(parameter, argument, local)
             else:
                 assert isinstance(parameter, d.Chosen)
-                choices.append(self.parameter(parameter, local, action, inside))
+                choice = self.parameter(parameter, local, action, inside)
+                if left:
+                    assert isinstance(name, m.Local)
+                    given.append((local, self.context.expressions.wanted(left.pop(0), name.type, scope)))
+                    choice = evolve(choice, source=only(local, choice.source), alike=False, fixed=True)
+                choices.append(choice)
                 levels[name] = len(choices)
         head = Head(self.context, action, inside, levels)
         needs += head.needs
@@ -170,15 +181,20 @@ class Decisions:
             inside.frame,
         )
 
-    def membership(self, parameter: d.Chosen, local: e.Local, inside: Scope, level: int) -> list[p.LevelNeed]:
-        """What a fixed value must be: a member of what the parameter runs over, for which `where` holds."""
-        source = self.context.expressions.sequence(parameter.source, inside)
-        condition: e.Expr = e.InList(e.Get(local), source)
-        needs = [p.LevelNeed(condition, None, parameter.source.span, level)]
-        if parameter.where is not None:
-            where = self.context.expressions.condition(parameter.where, inside)
-            needs.append(p.LevelNeed(where, None, parameter.where.span, level))
-        return needs
+    def handed(self, parameter: d.Given, local: e.Local) -> p.Choice:
+        """The one value that is handed over, where it tells options apart."""
+        type_ = self.context.definitions.type_of(parameter)
+        value: e.Expr = e.MakeList((e.Get(local),))
+        if t.may_be_nothing(type_):
+            value = e.If(e.Equal(e.Get(local), e.Const(NOTHING)), e.Const((NOTHING,)), value)
+        return p.Choice(local, value, None, self.context.domains.format(type_), parameter.name.text, fixed=True)
+
+    def there(self, parameter: d.Given, argument: x.Expression, local: e.Local) -> list[p.LevelNeed]:
+        """What must hold of a value that is handed over: no `T` gets nothing."""
+        type_ = self.context.definitions.type_of(parameter)
+        if t.may_be_nothing(type_) or not t.may_be_nothing(self.context.typed.types[argument]):
+            return []
+        return [p.LevelNeed(e.Not(e.Equal(e.Get(local), e.Const(NOTHING))), None, argument.span, 0)]
 
     def parameter(self, parameter: d.Chosen, local: e.Local, action: r.Procedure, inside: Scope) -> p.Choice:
         """A parameter that is chosen."""
@@ -266,3 +282,8 @@ class Decisions:
         """Give each decision the size of its frame."""
         for decision, frames in self.frames:
             decision.frame = max(frame.size for frame in frames)
+
+
+def only(local: e.Local, source: e.Expr) -> e.Expr:
+    """What a local holds, if it is in a list."""
+    return e.If(e.InList(e.Get(local), source), e.MakeList((e.Get(local),)), e.Const(()))

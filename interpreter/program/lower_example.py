@@ -57,10 +57,12 @@ class Examples:
         if isinstance(meaning, m.Constant) and meaning.name == "none":
             return Answer("stop", node.span)
         if isinstance(meaning, m.ProcedureName) and meaning.procedure.sort == "action":
-            chosen = [q for q in meaning.procedure.parameters if isinstance(q, d.Chosen)]
             arguments = node.arguments if isinstance(node, x.Apply) else ()
+            parameters = meaning.procedure.parameters
+            if len(arguments) != len(parameters):
+                parameters = tuple(q for q in parameters if isinstance(q, d.Chosen))
             values = []
-            for parameter, argument in zip(chosen, arguments, strict=False):
+            for parameter, argument in zip(parameters, arguments, strict=True):
                 name = context.typed.meanings[parameter]
                 assert isinstance(name, m.Local)
                 values.append(context.expressions.wanted(argument, name.type, scope))

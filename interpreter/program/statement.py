@@ -317,7 +317,8 @@ class LevelNeed:
 class Choice:
     """A parameter that the actor chooses: runs over a list, passing over members for which `where` is no.
 
-    `alike` is set where components that can't be told apart are to be offered once. `reach` bounds its number.
+    `alike` is set where components that can't be told apart are to be offered once. `fixed` is set where the text gives
+    the value, which `local` then holds from the start; the option's name says it all the same.
     """
 
     local: Local
@@ -326,6 +327,7 @@ class Choice:
     format: Format
     name: str
     alike: bool = False
+    fixed: bool = False
 
 
 @define(eq=False)
