@@ -23,6 +23,7 @@ PAGES = [
     if "```console" in page.read_text("utf-8")
 ]
 UPDATE = "UPDATE_SESSIONS" in os.environ
+HINT = "if that is right: UPDATE_SESSIONS=1 pytest -n 0 tests/project/test_sessions.py"
 
 
 def commands(block: Fence) -> list[tuple[str, str]]:
@@ -69,7 +70,9 @@ def test_sessions(page, tmp_path):
             printed = run(command, answers if number == len(every) else "", tmp_path)
             session += f"$ {command}\n{printed}"
             if not UPDATE:
-                assert same(printed, expected), f"{page.name}, line {block.line}: `{command}` printed\n{printed}"
+                assert same(printed, expected), (
+                    f"{page.name}, line {block.line}: `{command}` printed\n{printed}\n{HINT}"
+                )
         if UPDATE and "\n…\n" not in block.text:
             text = text.replace(block.text + "```", session + "```", 1)
     if UPDATE:
