@@ -75,6 +75,16 @@ def _rebase(m: Machine, x: e.Rebase, f: Frame) -> Any:
     return mask << shift if shift >= 0 else mask >> -shift
 
 
+@evaluates(e.RebaseFamily)
+def _rebase_family(m: Machine, x: e.RebaseFamily, f: Frame) -> Any:
+    family = EVALUATE[type(x.operand)](m, x.operand, f)
+    shift = x.before - x.after
+    if shift >= 0:
+        return tuple(mask << shift for mask in family)
+    below = (1 << -shift) - 1
+    return tuple(mask >> -shift for mask in family if not mask & below)
+
+
 @evaluates(e.MaskOperation)
 def _mask_operation(m: Machine, x: e.MaskOperation, f: Frame) -> Any:
     a = EVALUATE[type(x.left)](m, x.left, f)

@@ -294,6 +294,15 @@ class Rebase(Expr):
 
 
 @frozen(eq=False)
+class RebaseFamily(Expr):
+    """The same for each mask of a family; one that has a member below is left out."""
+
+    operand: Expr
+    before: int
+    after: int
+
+
+@frozen(eq=False)
 class MaskOperation(Expr):
     """`operator`: union, intersection, difference."""
 

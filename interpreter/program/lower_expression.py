@@ -135,7 +135,7 @@ class Expressions:
         """A value of the type `have` in the form of the type `want`: for arguments, variables and branches."""
         match want:
             case t.ListType(t.SetType()) | t.SetType(t.SetType() | t.ListType()):
-                return e.Const(()) if isinstance(have, t.SetType) and have.member is None else self.listed(value, have)
+                return self.family(value, have, self.domains.low(want.member))
             case t.ListType():
                 return self.listed(value, have)
             case t.SetType():
@@ -146,6 +146,14 @@ class Expressions:
         if t.may_be_nothing(have) and not t.may_be_nothing(want) and isinstance(want, t.NumberType | t.YesNoType):
             return fold(e.OrZero(value))
         return value
+
+    def family(self, value: e.Expr, have: t.Type, low: int) -> e.Expr:
+        """A set of sets of the type whose masks' bit 0 stands for `low`."""
+        member = getattr(have, "member", None)
+        if not isinstance(member, t.SetType | t.ListType):
+            return e.Const(())
+        own = self.domains.low(member) if member.member is not None else low
+        return value if own == low else e.RebaseFamily(value, own, low)
 
     def wanted(self, node: Node, want: t.Type, scope: Scope) -> e.Expr:
         """The node's value in the form of the type."""
@@ -262,8 +270,8 @@ class Expressions:
         have, want = self.type_of(node.value), self.type_of(node.collection)
         collection = self.value(node.collection, scope)
         if isinstance(have, t.SetType | t.ListType):
-            low = self.domains.low(want.member) if isinstance(want, t.SetType) and want.member else 0
-            return e.InList(self.mask(node.value, scope, low), collection)
+            low = self.common_low(have, getattr(want, "member", None))
+            return e.InList(self.mask(node.value, scope, low), self.family(collection, want, low))
         value = self.value(node.value, scope)
         match want:
             case t.SetType():
@@ -314,13 +322,18 @@ class Expressions:
                 return fold(e.Equal(self.wanted(left, kind, scope), self.wanted(right, kind, scope)))
         if not isinstance(have, many) and not isinstance(other, many):
             return fold(e.Equal(self.value(left, scope), self.value(right, scope)))
-        for kind in (have, other):
-            if isinstance(kind, many) and isinstance(kind.member, many):
-                return e.Equal(self.wanted(left, kind, scope), self.wanted(right, kind, scope))
-        low = min(
-            (self.domains.low(kind) for kind in (have, other) if isinstance(kind, many) and kind.member), default=0
-        )
+        inner, against = (kind.member if isinstance(kind, many) else None for kind in (have, other))
+        if isinstance(inner, many) or isinstance(against, many):
+            low = self.common_low(inner, against)
+            families = ((self.value(node, scope), self.type_of(node)) for node in (left, right))
+            return e.Equal(*(self.family(value, kind, low) for value, kind in families))
+        low = self.common_low(have, other)
         return fold(e.Equal(self.mask(left, scope, low), self.mask(right, scope, low)))
+
+    def common_low(self, *types: t.Type | None) -> int:
+        """The number that bit 0 can stand for in masks of all these types of sets and lists."""
+        sets = [kind for kind in types if isinstance(kind, t.SetType | t.ListType) and kind.member]
+        return min((self.domains.low(kind) for kind in sets), default=0)
 
     def arithmetic(self, node: x.Arithmetic, scope: Scope) -> e.Expr:
         type_ = self.type_of(node)
