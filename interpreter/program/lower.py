@@ -31,6 +31,7 @@ from interpreter.program.scope import Area, Frame, Scope
 from interpreter.program.settings import Settings, example_settings, number_of, settle
 from interpreter.program.stands import Stands
 from interpreter.program.starts import Starts
+from interpreter.program.positions import Positions
 from interpreter.program.suspension import Suspension
 from interpreter.program.topology import build_topology
 from interpreter.program.world import (
@@ -118,6 +119,7 @@ class Lowering:
         context.blocks = Blocks(context)
         context.procedures = Procedures(context)
         context.suspension = Suspension(context)
+        context.positions = Positions(context)
         context.flow = EffectFlow(Survey(self.typed))
         context.starts = Starts(context)
         context.stands = Stands(context)
@@ -245,9 +247,8 @@ class Lowering:
         """
         context, program = self.context, self.program
         names = {name for meetings in self.typed.may_meet.values() for name in meetings}
-        for (_, name), column in (*context.variables.items(), *context.field_columns.items()):
-            if name in names:
-                context.watched.add(column)
+        context.watched.update(column for (name, _), column in context.variables.items() if name in names)
+        context.watched.update(column for (_, name), column in context.field_columns.items() if name in names)
         ruleset = self.typed.ruleset
         if any(names & set(group) for group in (ruleset.piles, ruleset.own_piles, ruleset.spaces, ruleset.kinds)):
             context.watched.update((program.place_of, program.top))
