@@ -13,11 +13,14 @@ from typing import Any, TypeAlias, TypeVar
 from interpreter.engine.blocks import advance
 from interpreter.engine.code import Plan
 from interpreter.engine.components import alike_key
-from interpreter.engine.errors import Failed, TrialOver, Trouble
+from interpreter.engine.errors import Failed, TrialOver, Trouble, stopped
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates, set_local, value_of
 from interpreter.program import expression as e
 from interpreter.program.statement import Block, Decision, LevelNeed
 from interpreter.program.value import NOTHING, SCALAR
+
+MOST_OPTIONS = 4096
+"""Options of one decision. Where the checker can tell how many there may be, it sees to that; chance may have more."""
 
 T = TypeVar("T")
 
@@ -29,9 +32,14 @@ def legal_options(m: Machine, decision: Decision, asking: Frame | None = None) -
     """All legal options. `asking` is the frame of whoever asks, where it is still there (`can`)."""
     m.origin = decision.origin
     distinct = decision.sort == "random"
+    count = 0
     for plan in m.code.plans[decision.number]:
         hand_over(m, plan, asking)
-        yield from _instances(m, decision, plan, distinct)
+        for ids in _instances(m, decision, plan, distinct):
+            count += 1
+            if count > MOST_OPTIONS and not distinct:
+                raise stopped("too-many-options", decision.origin, f"there are more than {MOST_OPTIONS:,} options here")
+            yield ids
 
 
 def hand_over(m: Machine, plan: Plan, asking: Frame | None = None) -> None:
@@ -65,12 +73,13 @@ def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> It
             pending.pop()
             level -= 1
             continue
+        m.steps -= 1
+        if m.steps < 0:
+            m.spend(0)
         choice = choices[level]
-        if choice.alike and not distinct and not m.code.single[value]:
-            key = alike_key(m, value)
-            if key in seen[level]:
-                continue
-            seen[level].add(key)
+        key = alike_key(m, value) if choice.alike and not distinct and not m.code.single[value] else None
+        if key is not None and key in seen[level]:
+            continue
         local = choice.local
         if local.address is not None and local.storage is SCALAR and not local.strand:
             m.row[local.address] = value
@@ -84,6 +93,8 @@ def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> It
         if needs and not _all_hold(m, needs, frame):
             level -= 1
             continue
+        if key is not None:
+            seen[level - 1].add(key)
         picked[level] = value
         if level <= last:
             pending.append(iter(value_of(m, choices[level].source, frame)))
@@ -117,7 +128,7 @@ def trial(m: Machine, decision: Decision, plan: Plan, report: Callable[[Machine,
     `report` makes of the failure what is wanted, while the tried table is still there.
     """
     alternative = plan.alternative
-    before = m.row, m.records, m.log, m.steps, m.trial, m.scratch, m.origin, m.memo
+    before = m.row, m.records, m.log, m.trial, m.scratch, m.origin, m.memo
     m.row = m.row.copy()
     m.trial = m.scratch = True
     try:
@@ -127,8 +138,10 @@ def trial(m: Machine, decision: Decision, plan: Plan, report: Callable[[Machine,
         return report(m, failed)
     except TrialOver:
         return None
+    except Trouble as trouble:
+        raise trouble.at(m.origin) from None
     finally:
-        m.row, m.records, m.log, m.steps, m.trial, m.scratch, m.origin, m.memo = before
+        m.row, m.records, m.log, m.trial, m.scratch, m.origin, m.memo = before
     return None
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from interpreter.program.lower_name import Names
     from interpreter.program.lower_procedure import Procedures
     from interpreter.program.lower_statement import Statements
+    from interpreter.program.positions import Positions
     from interpreter.program.stands import Stands
     from interpreter.program.starts import Starts
     from interpreter.program.suspension import Suspension
@@ -46,6 +47,7 @@ class Context:
     blocks: Blocks
     procedures: Procedures
     suspension: Suspension
+    positions: Positions
     flow: EffectFlow
     starts: Starts
     stands: Stands

@@ -26,12 +26,12 @@ from interpreter.program.lower_expression import Expressions
 from interpreter.program.lower_name import Names
 from interpreter.program.lower_procedure import Procedures
 from interpreter.program.lower_statement import Statements
+from interpreter.program.positions import Positions
 from interpreter.program.program import Component, Goal, Look, Place, Program, Score
 from interpreter.program.scope import Area, Frame, Scope
 from interpreter.program.settings import Settings, example_settings, number_of, settle
 from interpreter.program.stands import Stands
 from interpreter.program.starts import Starts
-from interpreter.program.positions import Positions
 from interpreter.program.suspension import Suspension
 from interpreter.program.topology import build_topology
 from interpreter.program.world import (

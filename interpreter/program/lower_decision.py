@@ -25,7 +25,6 @@ from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 from interpreter.syntax import statement as s
 from interpreter.syntax.tree import Node
-from interpreter.syntax.walking import walk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -203,18 +202,9 @@ class Decisions:
         if parameter.where is not None:
             where = self.context.expressions.condition(parameter.where, inside)
         member = member_type(self.context.typed.types[parameter.source], self.context)
-        alike = isinstance(t.plain(member), t.ComponentType) and not self.reads_position(action.body)
+        alike = isinstance(t.plain(member), t.ComponentType) and not self.context.positions.procedure(action)
         format_ = self.context.domains.format(member)
         return p.Choice(local, source, where, format_, parameter.name.text, alike)
-
-    def reads_position(self, *nodes: Node) -> bool:
-        """Whether a text asks for `position`: then alike components differ after all."""
-        meanings = self.context.typed.meanings
-        for node in walk(*nodes):
-            meaning = meanings.get(node)
-            if isinstance(meaning, m.Builtin) and meaning.name == "position":
-                return True
-        return False
 
     # ---- choosing ----
 
@@ -246,7 +236,9 @@ class Decisions:
             put = (context.statements.put(binding.target, e.Get(local), member, scope, binding),)
         where = None if binding.where is None else context.expressions.condition(binding.where, scope)
         random = isinstance(node, s.Random)
-        alike = isinstance(t.plain(member), t.ComponentType) and not random and not self.reads_position(*rest)
+        alike = (
+            isinstance(t.plain(member), t.ComponentType) and not random and not self.context.positions.read(node, *rest)
+        )
         choice = p.Choice(local, source, where, context.domains.format(member), name, alike)
         trial = any(context.suspension.can_fail(statement) for statement in before_waiting(rest))
         alternative = p.Alternative(name, None, (), (choice,), (), entry, end, trial and not random)

@@ -40,7 +40,7 @@ def test_no_errors_are_found(path: Path) -> None:
     assert len(set(rules(path).examples())) == len(rules(path).examples())
 
 
-@pytest.mark.parametrize(("path", "label"), examples())
+@pytest.mark.parametrize(("path", "label"), list(examples()))
 def test_example(path: Path, label: str) -> None:
     run = runs(path)[label]
     assert run.passed, told(run.diagnostics)
