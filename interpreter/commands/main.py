@@ -15,7 +15,9 @@ from interpreter import __version__
 from interpreter.commands.check import check
 from interpreter.commands.completion import completion
 from interpreter.commands.explain import explain
+from interpreter.commands.failure import Failure
 from interpreter.commands.listing import list_rulesets
+from interpreter.commands.loading import FINDINGS, complain
 from interpreter.commands.new import new
 from interpreter.commands.play import play
 from interpreter.commands.show import show
@@ -67,15 +69,25 @@ def run(arguments: Sequence[str]) -> int:
     except MemoryError:
         click.echo("error: there is not enough memory for this", err=True)
         return 2
-    except Exception as error:  # whatever it is, it is ours: no mistake in a ruleset may end here
-        _report_crash(error, "--debug" in arguments)
-        return 2
+    except Exception as error:
+        return _ended_by(error, "--debug" in arguments)
     return result if isinstance(result, int) else 0
 
 
 def main() -> None:
     """The entry point of the installed command."""
     sys.exit(run(sys.argv[1:]))
+
+
+def _ended_by(error: Exception, debug: bool) -> int:
+    """What only shows with certain settings is a mistake in the ruleset; anything else that ends here is ours."""
+    from interpreter.api import RulesetError
+
+    if isinstance(error, RulesetError):
+        complain([d for d in error.diagnostics if d.severity.value == "error"])
+        return FINDINGS
+    _report_crash(error, debug)
+    return Failure.exit_code
 
 
 def _report_crash(error: Exception, debug: bool) -> None:

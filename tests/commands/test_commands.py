@@ -295,3 +295,35 @@ def test_completion_of_names():
         encoding="utf-8",
     )
     assert "plain,nautilus" in done.stdout
+
+
+NOT_KEPT = """ruleset islands "Islands"
+players 2
+
+space Field: grid(3, 3):
+    var stone: player?
+per player:
+    var points: number = 0
+
+phase play:
+    turns from seat(1) until every f in Field has f.stone != none:
+        let regions = groups({f in Field where f.stone = none})
+        choose f in Field where f.stone = none "Where?"
+        f.stone := me
+        my points += count regions
+
+winner most my points
+
+example "the beginning":
+    expect every f in Field has f.stone = none
+"""
+
+
+@pytest.mark.parametrize("arguments", [("play",), ("test",), ("show", "--stage", "program"), ("check",)])
+def test_what_only_shows_when_lowering_is_a_finding_in_every_command(command, tmp_path, arguments):
+    path = tmp_path / "islands.rules"
+    path.write_text(NOT_KEPT, encoding="utf-8")
+    result = command(arguments[0], str(path), *arguments[1:])
+    assert result.code == 1
+    assert "not-kept" in result.out + result.err
+    assert "bug" not in result.err
