@@ -260,10 +260,6 @@ class Expressions:
                 return fold(e.CountList(self.value(node.operand, scope)))
             case t.PlaceType() | t.Maybe(t.PlaceType()):
                 return self.context.held(self.value(node.operand, scope))
-            case t.TallyType(enum):
-                tally = self.value(node.operand, scope)
-                counts = [e.At(tally, e.Const(i), 0, 0) for i in range(len(self.domains.enum(enum)))]
-                return sum_of(counts)
         return fold(e.CountMask(self.mask(node.operand, scope, self.domains.low(type_))))
 
     def member(self, node: x.Member, scope: Scope) -> e.Expr:
@@ -374,6 +370,8 @@ class Expressions:
     def member_number(self, key: Node) -> int:
         """The number of the enum member or seat that a key names."""
         meaning = self.context.typed.meanings[key]
+        if isinstance(meaning, m.Constant):
+            return int(meaning.name == "yes")
         assert isinstance(meaning, m.EnumMember | m.Seat)
         return meaning.index
 
