@@ -148,11 +148,13 @@ def _step(given: Given) -> Type:
 
 
 def _same_board(given: Given, index: int) -> Type:
-    """The spaces that a place belongs to; piles and the box have no neighbours, which is reported."""
+    """The spaces that a place belongs to (none for `{}`); piles and the box have no neighbours, which is reported."""
     type_ = given.types[index]
     place = type_ if isinstance(type_, PlaceType) else given.member(index)
     if not isinstance(place, PlaceType):
         return BROKEN
+    if not place.places:
+        return place
     spaces = frozenset(name for name, _ in shape_of(given.checker, place))
     if not spaces:
         given.checker.report(
