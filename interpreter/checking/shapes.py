@@ -227,7 +227,7 @@ def _by_coordinates(space: r.Space, found: Geometry) -> str:
 def place_by_coordinates(
     checker: Checker, node: e.Apply, space: r.Space, arguments: list[NumberType | None]
 ) -> tuple[Type, bool]:
-    """Type `Zone(2, 0)`. Returns its type, and whether it may be missing; None among the arguments was reported."""
+    """Type `Square(2, 1)`. Returns its type, and whether it may be missing; None among the arguments was reported."""
     place = PlaceType(frozenset({space.name.text}))
     found = checker.geometries[space.name.text]
     if found.shape is None or None in arguments:

@@ -110,9 +110,9 @@ class Game:
             game._sealed = Sealed(list(row))
         return game
 
-    def run(self, block: Block) -> None:
-        """Goes on from a block of the main strand."""
-        with self._atomic():
+    def run(self, block: Block, *, leave: bool = False) -> None:
+        """Goes on from a block of the main strand. With `leave` a game that must stop is left as it is then."""
+        with self._atomic(leave=leave):
             self._main(block)
 
     # ---- how it stands ----
@@ -294,8 +294,8 @@ class Game:
             m.seat, m.offset, m.memo = -1, 0, {}
 
     @contextmanager
-    def _atomic(self) -> Iterator[None]:
-        """Leaves the game as it was when it must stop."""
+    def _atomic(self, *, leave: bool = False) -> Iterator[None]:
+        """Puts the game back to where it was when it must stop, unless it is to be left as it is."""
         m = self.machine
         before, offers = m.snapshot(), dict(self._offers)
         sealed = None if self._sealed is None else self._sealed.copy()
@@ -303,7 +303,8 @@ class Game:
             with stopping(m):
                 yield
         except GameError:
-            m.restore(before)
+            if not leave:
+                m.restore(before)
             m.late.clear()
             m.trial = m.scratch = False
             self._offers, self._sealed = offers, sealed
@@ -365,7 +366,7 @@ class Game:
         """Why an option isn't legal: each need that fails. Empty if it is legal.
 
         Args:
-            name: The option's name, as in `lay card=Diver_7 post=red.Post(3)`.
+            name: The option's name, as in `put card=Card_7 at=red.Spot(3)`.
             seat: Who would decide, where several are to.
 
         Raises:

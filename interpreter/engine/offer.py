@@ -41,7 +41,7 @@ class Option:
 
     @property
     def name(self) -> str:
-        """How records name it: `lay card=Diver_7 post=red.Post(3)`. Unique in its decision."""
+        """How records name it: `put card=Card_7 at=red.Spot(3)`. Unique in its decision."""
         return self.offer.name(self.ids)
 
     @property
@@ -61,6 +61,7 @@ class Offer:
         self.block = block
         self.decision: Decision = block.terminator.decision
         self.machine = machine.copy()
+        self.machine.steps = machine.step_limit
         actor = self.decision.actor
         seat = NOTHING if actor is None else value_of(self.machine, actor, [0] * machine.code.frame)
         self.seat: int | None = None if seat == NOTHING else seat
@@ -88,6 +89,11 @@ class Offer:
                 self._found.extend(source)
             self._source = None
         return self._found
+
+    @property
+    def spent(self) -> int:
+        """The steps that looking for options has taken so far."""
+        return self.machine.step_limit - self.machine.steps
 
     @property
     def viewer(self) -> int | None:

@@ -1,7 +1,7 @@
 """Finding what never changes: expressions whose value depends on nothing but a name or two.
 
-A board, the printed fields and the options are the same throughout a game. So `{s in Square where …}` about a knight's
-jumps, say, needs to be worked out only once for each square; the engines keep what they found.
+A board, the printed fields and the options are the same throughout a game. So a set of places that lie in a certain
+way to another one, say, needs to be worked out only once for each; the engines keep what they found.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ class Calls:
     # ---- places by coordinates ----
 
     def place(self, name: str, function: Node, arguments: Arguments, scope: Scope) -> e.Expr:
-        """`Post(3)`, `my Zone(2, 0)`: nothing where there is no such place."""
+        """`Square(2, 1)`, `my Spot(3)`: nothing where there is no such place."""
         context = self.context
         table, lows = context.coordinate_table(name)
         numbers = [self.value(argument, scope) for argument in arguments]

@@ -30,7 +30,7 @@ class Component:
 class Place:
     """A place: the box, a pile (of `owner`, or nobody's) or one place of a space.
 
-    `name` is written as the language would: `red.Post(3)`, `Square.e4`, `diver_deck`. `group` is the pile's or
+    `name` is written as the language would: `red.Spot(3)`, `Square.e4`, `deck`. `group` is the pile's or
     space's own name; `visibility` is public, private or hidden; `coordinates` are by name (number, column, row, q, r).
     """
 

@@ -264,7 +264,7 @@ def _copies(context: Context, row: m.CheckedRow) -> list[tuple[dict[str, e.Expr]
 def name_components(context: Context) -> None:
     """Give every component a name that is unique, stable and readable.
 
-    It is made of the printed parts of the kind's label, as in `Diver_7`, or else is the kind's name; where several
+    It is made of the printed parts of the kind's label, as in `Card_7`, or else is the kind's name; where several
     components share it, they are numbered in order.
     """
     domains = context.domains

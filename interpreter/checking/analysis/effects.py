@@ -1,4 +1,4 @@
-"""Which effects a value of type `effect` can be: what `do card.effect` and `do gift` can lead to.
+"""Which effects a value of type `effect` can be: what `do card.effect` and `do prize` can lead to.
 
 Effects are values without a name of their own once they lie in a field or a parameter. What can be in one of these is
 whatever is put there anywhere in the ruleset: a flow, followed backwards from where the value is done.

@@ -51,7 +51,7 @@ def on(checker: Checker, node: e.On, scope: Scope) -> Type:
 
 
 def tally(checker: Checker, node: e.Tally, scope: Scope) -> Type:
-    """Type `{metal: 2}`: the members tell which enum it counts."""
+    """Type `{wood: 2}`: the members tell which enum it counts."""
     enum: str | None = None
     seen: set[str] = set()
     for pair in node.pairs:
