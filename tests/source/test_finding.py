@@ -84,7 +84,8 @@ def test_an_ambiguous_name_lists_what_it_may_mean(here):
 
 
 @pytest.mark.parametrize(
-    ("name", "meant"), [("dise", "old/dice"), ("marbels", "marbles"), ("odl/cards", "old/cards"), ("new/dice", "old/dice")]
+    ("name", "meant"),
+    [("dise", "old/dice"), ("marbels", "marbles"), ("odl/cards", "old/cards"), ("new/dice", "old/dice")],
 )
 def test_an_unknown_name_lists_the_nearest(here, name, meant):
     result = missing(name)
