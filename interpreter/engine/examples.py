@@ -121,7 +121,7 @@ def run_example(program: Program, example: Example, observer: Observer | None = 
     tester = Tester(example)
     game = Game.standing(program, SEED, observer=observer, director=tester)
     try:
-        game.run(example.begin)
+        game.run(example.begin, leave=True)
         tester.answering(-1, None)
     except GameError as error:
         tester.problems.append(error.diagnostic)

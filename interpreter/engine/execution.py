@@ -12,7 +12,7 @@ from interpreter.engine.history import announce
 from interpreter.engine.machine import EVALUATE, Frame, Machine, Snapshot, set_local, store
 from interpreter.engine.queue import enqueue
 from interpreter.engine.repetition import record
-from interpreter.engine.showing import failure_text, text_pieces
+from interpreter.engine.showing import component_secret, failure_text, text_pieces
 from interpreter.program import statement as s
 from interpreter.program.value import NOTHING, SCALAR
 
@@ -105,6 +105,7 @@ def _move_components(m: Machine, x: s.MoveComponents, f: Frame) -> None:
     components = EVALUATE[type(x.components)](m, x.components, f)
     place = EVALUATE[type(x.place)](m, x.place, f)
     nth = None if x.position is None else EVALUATE[type(x.position)](m, x.position, f)
+    m.spend(len(components))
     for component in components:
         move(m, component, place, x.under, nth)
 
@@ -121,8 +122,16 @@ def _shuffle_places(m: Machine, x: s.ShufflePlaces, f: Frame) -> None:
 @executes(s.ShowTo)
 def _show_to(m: Machine, x: s.ShowTo, f: Frame) -> None:
     players = EVALUATE[type(x.players)](m, x.players, f)
-    for component in EVALUATE[type(x.components)](m, x.components, f):
-        m.row[m.code.known + component] |= players
+    known = m.code.known
+    news = [c for c in EVALUATE[type(x.components)](m, x.components, f) if players & ~m.row[known + c]]
+    for component in news:
+        m.row[known + component] |= players
+    if news and m.telling and not m.scratch:
+        # Told in full whatever happens to the components next: who has seen something has seen it.
+        seen = ", ".join(component_secret(m, c).full for c in news)
+        seats = [name for seat, name in enumerate(m.code.program.seat_names) if players >> seat & 1]
+        who = "all see" if len(seats) > 1 and players == m.code.everyone else f"{' and '.join(seats)} see"
+        announce(m, f"{who}{'s' if len(seats) == 1 else ''} {seen}", audience=players)
 
 
 @executes(s.CallPlain)
@@ -140,6 +149,7 @@ def run_body(m: Machine, procedure: s.Procedure, frame: Frame) -> None:
     if not procedure.late or m.trial:
         execute(m, procedure.body, frame)
         return
+    m.spend_on_copy()
     before = m.snapshot()
     try:
         execute(m, procedure.body, frame)

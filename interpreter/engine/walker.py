@@ -34,6 +34,7 @@ def resolve(m: Machine, offer: Offer) -> Block | None:
     if m.observer is not None:
         m.observer.executed(decision.origin)
     options = offer.first(2)
+    m.spend(offer.spent)
     answer = m.director.decide(m, offer) if m.director is not None else None
     if answer is not None:
         return commit(m, offer, answer)
@@ -75,15 +76,23 @@ def claim(m: Machine, offer: Offer) -> None:
 
 
 def tell(m: Machine, offer: Offer, ids: Ids) -> None:
-    """Logs an option. What is asked and stopped is known to who decides; actions and chance are known to all."""
+    """Logs an option. What is asked and stopped is known to who decides; actions and chance are known to all.
+
+    What isn't an action has no words of its own, so the name of what is drawn, or the prompt, stands before it.
+    """
     if m.observer is not None:
         m.observer.decided(offer.seat, offer.name(ids))
     if m.scratch or not m.telling:
         return
     said = offer.pieces(ids)
     if offer.seat is None:
-        announce(m, *said)
+        names = ", ".join(choice.name.split(".")[-1] for choice in offer.alternative(ids).choices)
+        announce(m, f"{names}: ", *said)
         return
-    public = bool(ids) and offer.alternative(ids).procedure is not None
-    audience = m.code.everyone if public else 1 << offer.seat
-    announce(m, f"{m.code.program.seat_names[offer.seat]}: ", *said, audience=audience)
+    name = m.code.program.seat_names[offer.seat]
+    if ids and offer.alternative(ids).procedure is not None:
+        announce(m, f"{name}: ", *said)
+        return
+    prompt = offer.prompt()
+    between = "" if not prompt else " " if prompt[-1] in "?!.:…" else ": "
+    announce(m, f"{name}: {prompt}{between}", *said, audience=1 << offer.seat)

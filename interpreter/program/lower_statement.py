@@ -158,15 +158,24 @@ class Statements:
         return (p.Require(node.span, condition, self.text(node.reason, scope)),)
 
     def expect(self, node: s.Expect, scope: Scope) -> Stmts:
-        """An `expect`; of a comparison both sides are kept, so that a failure can show them."""
-        condition = self.context.expressions.condition(node.condition, scope)
-        compared = node.condition
+        """An `expect`. Of `a and b` each is checked by itself, the second if the first holds."""
+        return self.expected(node, node.condition, scope)
+
+    def expected(self, node: s.Expect, wanted: x.Expression, scope: Scope) -> Stmts:
+        """The check of a part of an `expect`; of a comparison both sides are kept, so that a failure can show them."""
+        compared = wanted
         while isinstance(compared, x.Group):
             compared = compared.inner
+        if isinstance(compared, x.Both):
+            first = self.context.expressions.condition(compared.left, scope)
+            left, right = (self.expected(node, part, scope) for part in (compared.left, compared.right))
+            return (p.IfThen(node.span, first, right, left),)
+        condition = self.context.expressions.condition(compared, scope)
         sides = (compared.left, compared.right) if isinstance(compared, x.Compare) else ()
         format_of = self.context.domains.format
         shown = (p.Shown(self.value(side, scope), format_of(self.context.typed.types[side])) for side in sides)
-        return (p.Check(node.span, condition, tuple(shown)),)
+        origin = node.span if wanted is node.condition else compared.span
+        return (p.Check(origin, condition, tuple(shown)),)
 
     # ---- components ----
 

@@ -1,0 +1,70 @@
+"""What players are told: what is drawn, chosen and shown; and the table where an example broke off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.engine.rulesets import ruleset
+
+PEEKING = """
+    kind Card "card {rank}":
+        rank: 1..3
+    table Card:
+        rank: each
+    pile deck: Card hidden
+    space Die: row(1):
+        var face: 1..6 = 1
+
+    per player:
+        pile hand: Card private
+        var points: number = 0
+
+    phase setup:
+        move Card to deck
+        shuffle deck
+        move top(deck) to blue.hand
+        move top(deck) to box
+
+    phase play:
+        as red:
+            for d in Die: random d.face in 4..5
+            choose n in 1..2 "How often?"
+            repeat n times: show blue.hand to me
+            may "Go on": my points := Die(1).face
+        show deck to players
+
+    winner most my points
+
+    example "breaks off":
+        move the c in Card where c.rank = 2 to red.hand
+        expect count red.hand = 1 and red.points = 2 and red.points = 3
+        do play with 6, 2, yes
+"""
+
+
+def test_names_and_prompts_stand_before_what_is_drawn_and_chosen(tmp_path: Path) -> None:
+    game = ruleset(tmp_path, PEEKING).start(seed=3)
+    for option in (0, -1):
+        game.apply(game.decision().all_options()[option])
+    places = {p.name: p.contents for p in game.view().places}
+    hand, deck = ((places[name] or ())[0].text for name in ("blue.hand", "deck"))
+    drawn = game.log[0].text
+    assert drawn in ("face: 4", "face: 5")
+    assert game.log_for(0) == [drawn, "red: How often? 1", f"red sees {hand}", "red: Go on: no", f"all see {deck}"]
+    assert game.log_for(1) == [drawn, f"all see {deck}"]
+
+
+def test_who_knows_a_thing_is_not_told_again(tmp_path: Path) -> None:
+    game = ruleset(tmp_path, PEEKING).start(seed=3)
+    game.apply(game.decision().options[1])
+    assert [line.split(" card")[0] for line in game.log_for(0)[1:]] == ["red: How often? 2", "red sees"]
+
+
+def test_a_part_of_an_expect_that_fails_is_shown_and_the_table_stays(tmp_path: Path) -> None:
+    (run,) = ruleset(tmp_path, PEEKING).run_examples()
+    assert [(d.id, d.span.text if d.span else "", d.help) for d in run.diagnostics][:1] == [
+        ("expect-failed", "red.points = 2", "the left side is 0, the right side is 2")
+    ]
+    assert [d.id for d in run.diagnostics][1:] == ["answer-unmatched"]
+    hand = next(p for p in run.game.view().places if p.name == "red.hand")
+    assert hand.count == 1
