@@ -78,8 +78,9 @@ class Definitions:
             if self.context.domains.nothing(type_) == NOTHING and not t.may_be_nothing(type_):
                 strict.append(len(parameters))
             parameters.append(local)
+        own = len(parameters) - len(definition.parameters)
         for addition in definition.additions:
-            for parameter, local in zip(addition.parameters, parameters[-len(addition.parameters) :], strict=True):
+            for parameter, local in zip(addition.parameters, parameters[own:], strict=True):
                 self.context.expressions.bind(parameter, local, scope)
         result = self.context.typed.results[definition]
         define = e.Define(
