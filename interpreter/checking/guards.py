@@ -9,7 +9,7 @@ from __future__ import annotations
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
 from interpreter.checking.scope import TABLE, Scope
-from interpreter.checking.types import Maybe, NothingType, may_be_nothing
+from interpreter.checking.types import ComponentType, Maybe, NothingType, may_be_nothing, plain
 from interpreter.syntax import expression as e
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.walking import walk
@@ -60,7 +60,9 @@ def present_if(checker: Checker, condition: Expression, holds: bool) -> dict[str
             return present_if(checker, left, False) | present_if(checker, right, False)
         case e.Compare(_, operator, left, right):
             return _compared(checker, operator, left, right, holds)
-        case e.IsKind(_, value, _) | e.Member(_, value, _) if holds:
+        case e.IsKind():
+            return _of_kind(checker, condition, holds)
+        case e.Member(_, value, _) if holds:
             return _present(checker, value)
         case e.Field(_, base, name) if name.text == "empty":
             found = _present(checker, base) if holds else {}
@@ -90,6 +92,29 @@ def _compared(
                 found |= _present(checker, one)
         return found
     return _present(checker, left) | _present(checker, right) if holds else {}
+
+
+def _of_kind(checker: Checker, node: e.IsKind, holds: bool) -> dict[str, frozenset[str]]:
+    """Collect what `x is K`, or that it isn't, tells: that x is there, and the fields that all such components have."""
+    found = _present(checker, node.value) if holds else {}
+    type_ = checker.typed.types[node.value]
+    within = plain(type_)
+    if not isinstance(within, ComponentType) or (not holds and may_be_nothing(type_)):
+        return found
+    kinds, such = checker.catalog.concrete(within.kinds), checker.catalog.below({node.kind.text})
+    for name in _common_fields(checker, kinds & such if holds else kinds - such):
+        found[f"{text_of(node.value)}.{name}"] = reads_of(checker, node.value)
+    return found
+
+
+def _common_fields(checker: Checker, kinds: frozenset[str]) -> set[str]:
+    """Collect the fields that are never nothing in components of any of the kinds."""
+    fields = [checker.component_fields.of(checker.catalog.line(kind)) for kind in kinds]
+    return {
+        name
+        for name in checker.component_fields.names()
+        if fields and all(name in own and not may_be_nothing(own[name].type) for own in fields)
+    }
 
 
 def _present(checker: Checker, node: Expression) -> dict[str, frozenset[str]]:

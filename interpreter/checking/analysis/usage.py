@@ -44,12 +44,14 @@ def _report_declarations(ruleset: r.Ruleset, uses: Uses, reporter: Reporter) -> 
             help="only examples use it" if key in uses.in_examples else "leave it out, or use it",
         )
 
+    filled = {table.subject.text for table in ruleset.tables}
     for option in ruleset.options.values():
         report("option", option.name, option)
     for enum in ruleset.enums.values():
         report("enum", enum.name, ("type", enum.name.text))
     for kind in ruleset.kinds.values():
-        report("kind", kind.name, ("type", kind.name.text))
+        if not (kind.name.text in filled and _parent_is_used(ruleset, kind, uses)):
+            report("kind", kind.name, ("type", kind.name.text))
     for pile in (*ruleset.piles.values(), *ruleset.own_piles.values()):
         report("pile", pile.name, pile)
     for space in ruleset.spaces.values():
@@ -60,6 +62,17 @@ def _report_declarations(ruleset: r.Ruleset, uses: Uses, reporter: Reporter) -> 
         report("field", declaration.name, ("field", declaration.name.text))
     for actions in ruleset.action_sets.values():
         report("the set of actions", actions.name, actions)
+
+
+def _parent_is_used(ruleset: r.Ruleset, kind: r.Kind, uses: Uses) -> bool:
+    """Tell whether the components of a kind are in play because a kind above it is named."""
+    passed = set()
+    while kind.parent is not None and kind.parent.text in ruleset.kinds and kind.parent.text not in passed:
+        passed.add(kind.parent.text)
+        if ("type", kind.parent.text) in uses.things:
+            return True
+        kind = ruleset.kinds[kind.parent.text]
+    return False
 
 
 def _printed_fields(ruleset: r.Ruleset) -> Iterator[d.FieldDeclaration]:

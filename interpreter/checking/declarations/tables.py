@@ -203,7 +203,7 @@ def _missing(
         "missing-field",
         row,
         f"this row of `{subject.text}` has no {names}",
-        help="give it here, or write a default (`= …`) where it is declared",
+        help="give it here, or write a default (`= …`) or `?` behind its type where it is declared",
         related=[Label(f.node.name.span, "declared here, without a default") for f in lacking[:2]],
     )
 

@@ -125,7 +125,10 @@ def _member(checker: Checker, node: e.Field, base: Type, name: str) -> Reference
             checker.report("unknown-field", node.name, f"nothing has no field `{name}`")
         case SetType(member) | ListType(member):
             hint = "pick one of its members, as in `the x in S where …`"
-            if isinstance(member, ComponentType | PlaceType | PlayerType):
+            if name in ("top", "bottom", "count"):
+                base_text = short(node.base)
+                hint = f"write `{name} {base_text}`" if name == "count" else f"write `{name}({base_text})`"
+            elif isinstance(member, ComponentType | PlaceType | PlayerType):
                 hint = f"write `{{x.{name} for x in {short(node.base)}}}`, or pick one, as in `the x in S where …`"
             checker.report("unknown-field", node.name, f"{describe(base)} has no field `{name}`", help=hint)
         case _:

@@ -8,7 +8,7 @@ from interpreter.checking import expectations as want
 from interpreter.checking import intervals
 from interpreter.checking.checker import Checker
 from interpreter.checking.expressions.arithmetic import bounded_set
-from interpreter.checking.guards import present_if
+from interpreter.checking.guards import present_if, text_of
 from interpreter.checking.scope import Scope
 from interpreter.checking.types import (
     BROKEN,
@@ -22,6 +22,7 @@ from interpreter.checking.types import (
     TallyType,
     TextType,
     Type,
+    may_be_nothing,
     maybe,
     plain,
 )
@@ -110,7 +111,8 @@ def extreme(checker: Checker, node: e.Extreme, scope: Scope) -> Type:
     type_ = checker.type_of(node.value, inner)
     value = plain(type_)
     if isinstance(value, NumberType):
-        return Maybe(value)
+        has_members = node.binder.where is None and scope.is_present(f"top({text_of(node.binder.source)})")
+        return value if has_members and not may_be_nothing(type_) else Maybe(value)
     if not isinstance(value, BrokenType):
         want.mismatch(checker, node.value, type_, "a number")
     return BROKEN

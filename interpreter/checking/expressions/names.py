@@ -70,7 +70,7 @@ def _unknown_name(checker: Checker, node: e.Name, scope: Scope) -> None:
     if text in checker.own:
         hint = f"every player has his own: write `my {text}`"
         if scope.frame.sort == "definition":
-            hint = f"every player has his own: write `p.{text}` of a player p"
+            hint = f"every player has his own: write `my {text}` below `per player:`, or `p.{text}` of a player p"
     elif text in checker.component_fields.names() | checker.place_fields.names():
         hint = f"`{text}` is a field: write it behind what has it, as in `x.{text}`"
     else:

@@ -29,6 +29,26 @@ def test_declarations_that_nothing_uses(checks):
     """)
 
 
+def test_kinds_whose_components_are_in_play_through_their_parent(checks):
+    checks.marked("""
+        kind Card
+        kind Plain is Card
+        kind Special is Plain
+        kind Rare is Special #! unused-declaration
+        kind Stone
+        kind Pebble is Stone #! unused-declaration
+        table Plain:
+            copies: 2
+        table Special:
+            copies: 3
+        pile deck: Card
+        pile quarry: Stone
+        phase setup: move Card to deck
+        phase play:
+            each player: gain (count deck + count quarry) points
+    """)
+
+
 def test_variables_that_are_never_read(checks):
     checks.marked("""
         kind Card:

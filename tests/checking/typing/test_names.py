@@ -28,7 +28,10 @@ def test_every_use_has_one_finding(typing):
     ("body", "help"),
     [
         ("define aa = rond", "did you mean `round`?"),
-        ("define aa = hand", "every player has his own: write `p.hand` of a player p"),
+        (
+            "define aa = hand",
+            "every player has his own: write `my hand` below `per player:`, or `p.hand` of a player p",
+        ),
         ("phase x: move hand to deck", "every player has his own: write `my hand`"),
         ("define aa = worth", "`worth` is a field: write it behind what has it, as in `x.worth`"),
         ("define aa(p: player) = p.deck", "`deck` is no player's own: write it alone"),
@@ -36,6 +39,7 @@ def test_every_use_has_one_finding(typing):
         ("define aa = count Post(2)", "write `my Post(2)` or `red.Post(2)`"),
         ("define aa = deck.worth", "what lies there has it: write `top(deck).worth`"),
         ("define aa = Card.worth", "write `{x.worth for x in Card}`, or pick one, as in `the x in S where …`"),
+        ("define aa = {c in Card where c in deck}.top", "write `top({c in Card where c in deck})`"),
         ("define aa(p: Post) = p.hand", "players have it: write `p.owner.hand`"),
         ("define aa(c: Card) = c.price", "only `Coin` has it"),
         ("define aa = top", "write its arguments: `top(…)`"),

@@ -29,6 +29,14 @@ def test_conditions_that_see_to_it(typing):
         define ii = ace is Card and ace.worth > 3
         define jj = ace in deck and ace.worth > 3
         define kk = ace != none or ace.worth > 3  #! compared-with-nothing
+        define oo = if deck.empty then 0 else most c.worth for c in deck
+        define pp = 1 + (if deck.empty then 0 else oo)
+        define qq = if deck.empty then 0 else most c.worth for c in deck where c.worth > 3
+        define rr = 1 + qq  #! arithmetic-with-nothing
+        define ss(t: Token) = if t is Coin then t.price + 1 else 0
+        define tt(t: Token) = not t is Coin or t.price > 1
+        define uu(t: Token) = t is Coin or t.price > 1  #! compared-with-nothing
+        define vv(t: Token?) = if t is Coin then t.price + 1 else t.price + 2  #! arithmetic-with-nothing
         define ll = if ace != none then 1 else ace.worth + 1  #! arithmetic-with-nothing
         define mm(c: Card?) = c.worth + 1  #! arithmetic-with-nothing
         define nn = 1 + 0
