@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import overload
 
 from attrs import frozen
@@ -17,6 +18,8 @@ from interpreter.program.value import NOTHING
 
 STOP = "none"
 """The name of *stop* and of *no*: a reserved word, so no action is called like it."""
+AT_ONCE = 16
+"""How many options are looked for when the first are asked for: most decisions have no more."""
 
 
 def option_name(program: Program, decision: Decision, ids: Ids) -> str:
@@ -66,29 +69,25 @@ class Offer:
         seat = NOTHING if actor is None else value_of(self.machine, actor, [0] * machine.code.frame)
         self.seat: int | None = None if seat == NOTHING else seat
         self._found: list[Ids] = []
-        self._source: Iterator[Ids] | None = legal_options(self.machine, self.decision)
+        self._complete = False
 
     def first(self, count: int) -> list[Ids]:
         """The first options, at most `count` of them. Raises GameError when the ruleset's text can't be worked out."""
-        found, source = self._found, self._source
-        if source is not None and len(found) < count:
-            with stopping(self.machine):
-                for ids in source:
-                    found.append(ids)
-                    if len(found) >= count:
-                        break
-                else:
-                    self._source = None
-        return found[:count]
+        if not self._complete and len(self._found) < count:
+            self._look(max(count, AT_ONCE))
+        return self._found[:count]
 
     def all(self) -> list[Ids]:
         """All options."""
-        source = self._source
-        if source is not None:
-            with stopping(self.machine):
-                self._found.extend(source)
-            self._source = None
+        if not self._complete:
+            self._look(None)
         return self._found
+
+    def _look(self, count: int | None) -> None:
+        """Looks for options from the beginning: a search that rests in the middle would be no data."""
+        with stopping(self.machine):
+            self._found = list(islice(legal_options(self.machine, self.decision), count))
+        self._complete = count is None or len(self._found) < count
 
     @property
     def spent(self) -> int:
@@ -150,14 +149,11 @@ class Options(Sequence[Option]):
     def __getitem__(self, index: int | slice) -> Option | list[Option]:
         if isinstance(index, slice):
             return [Option(self.offer, ids) for ids in self.offer.all()[index]]
-        found = self.offer.all() if index < 0 else self.offer.first(index + 1)
+        found = self.offer.first(1) if index == 0 else self.offer.all()
         return Option(self.offer, found[index])
 
     def __iter__(self) -> Iterator[Option]:
-        position = 0
-        while len(self.offer.first(position + 1)) > position:
-            yield self[position]
-            position += 1
+        return (Option(self.offer, ids) for ids in self.offer.all())
 
 
 @frozen(eq=False)
