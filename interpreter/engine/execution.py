@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.engine.components import move, shuffle
 from interpreter.engine.errors import Failed, GameError, TrialOver, stopped
-from interpreter.engine.history import announce
+from interpreter.engine.history import announce, note
 from interpreter.engine.machine import EVALUATE, Frame, Machine, Snapshot, set_local, store
 from interpreter.engine.queue import enqueue
 from interpreter.engine.repetition import record
@@ -34,9 +34,10 @@ def executes(form: type[s.Stmt]) -> Callable[[Executor], Executor]:
 def execute(m: Machine, statements: Iterable[s.Stmt], f: Frame) -> None:
     """Does statements one after the other. Raises Failed where a need fails, GameError where the game must stop."""
     for statement in statements:
-        m.origin = statement.origin
-        if m.observer is not None and m.origin is not None:
-            m.observer.executed(m.origin)
+        if statement.origin is not None:
+            m.origin = statement.origin
+            if m.observer is not None:
+                m.observer.executed(m.origin)
         EXECUTE[type(statement)](m, statement, f)
 
 
@@ -114,6 +115,7 @@ def _move_components(m: Machine, x: s.MoveComponents, f: Frame) -> None:
 def _shuffle_places(m: Machine, x: s.ShufflePlaces, f: Frame) -> None:
     if m.trial:
         raise TrialOver
+    note(m)
     for place in EVALUATE[type(x.places)](m, x.places, f):
         shuffle(m, place, x.stream + place)
     m.decided()

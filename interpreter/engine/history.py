@@ -17,12 +17,14 @@ from interpreter.engine.showing import Piece
 class LogLine:
     """One line. `audience` is the mask of the seats that may read it at all.
 
-    Components that a seat doesn't know when the dust has settled are only kinds in its text.
+    A component is named to the seats that know it by the time that the dust has settled, even if they had to forget it
+    by then; to others it is only a kind. `knowers` are these, piece by piece, as far as the line has been noted.
     """
 
     pieces: tuple[Piece, ...]
     audience: int
     knowers: tuple[int, ...] | None = None
+    settled: bool = False
 
     @property
     def text(self) -> str:
@@ -41,10 +43,10 @@ class LogLine:
             for p, known in zip(self.pieces, knowers, strict=True)
         )
 
-    def settle(self, m: Machine) -> None:
-        """Fixes who reads which component, as it is known now."""
-        if self.knowers is None:
-            self.knowers = tuple(0 if isinstance(p, str) else m.row[m.code.known + p.component] for p in self.pieces)
+    def note(self, m: Machine) -> None:
+        """Adds to those who read its components whoever knows them now."""
+        now = tuple(0 if isinstance(p, str) else m.row[m.code.known + p.component] for p in self.pieces)
+        self.knowers = now if self.knowers is None else tuple(a | b for a, b in zip(self.knowers, now, strict=True))
 
 
 @frozen(eq=False)
@@ -68,7 +70,17 @@ def lines(newest: Line | None, until: Line | None = None) -> Iterator[LogLine]:
         newest = newest.before
 
 
+def note(m: Machine) -> None:
+    """Notes who knows what is named in the lines that aren't settled, before it may be forgotten."""
+    for line in lines(m.log):
+        if line.settled:
+            break
+        line.note(m)
+
+
 def settle(m: Machine, until: Line | None) -> None:
     """Fixes who reads what in all lines that are new since `until`."""
     for line in lines(m.log, until):
-        line.settle(m)
+        if not line.settled:
+            line.note(m)
+            line.settled = True

@@ -9,7 +9,7 @@ from __future__ import annotations
 from interpreter.engine.blocks import advance
 from interpreter.engine.components import draw
 from interpreter.engine.decisions import Ids, take
-from interpreter.engine.history import announce
+from interpreter.engine.history import announce, note
 from interpreter.engine.machine import Machine
 from interpreter.engine.offer import Offer
 from interpreter.program.statement import Block, Decide
@@ -34,6 +34,7 @@ def resolve(m: Machine, offer: Offer) -> Block | None:
     if m.observer is not None:
         m.observer.executed(decision.origin)
     options = offer.first(2)
+    m.origin = decision.origin
     m.spend(offer.spent)
     answer = m.director.decide(m, offer) if m.director is not None else None
     if answer is not None:
@@ -84,6 +85,7 @@ def tell(m: Machine, offer: Offer, ids: Ids) -> None:
         m.observer.decided(offer.seat, offer.name(ids))
     if m.scratch or not m.telling:
         return
+    note(m)
     said = offer.pieces(ids)
     if offer.seat is None:
         names = ", ".join(choice.name.split(".")[-1] for choice in offer.alternative(ids).choices)

@@ -68,3 +68,37 @@ def test_a_part_of_an_expect_that_fails_is_shown_and_the_table_stays(tmp_path: P
     assert [d.id for d in run.diagnostics][1:] == ["answer-unmatched"]
     hand = next(p for p in run.game.view().places if p.name == "red.hand")
     assert hand.count == 1
+
+
+REPLAY = """
+    kind Card "card {rank}":
+        rank: 1..3
+    table Card:
+        rank: each
+    pile deck: Card hidden
+    pile open: Card
+
+    per player:
+        pile hand: Card private
+
+    phase play:
+        repeat 2 times:
+            move Card to deck
+            shuffle deck
+            move top(deck, 2) to red.hand
+            as red: ask lay
+            move open to deck
+            shuffle deck
+
+    action lay(c in my hand) "Lay {c}": move c to open
+
+    winner most my number
+"""
+
+
+def test_what_was_seen_is_told_though_it_is_forgotten_at_once(tmp_path: Path) -> None:
+    game = ruleset(tmp_path, REPLAY).start(seed=3)
+    label = game.decision().options[0].label
+    game.apply(game.decision().options[0])
+    assert label.startswith("Lay card ")
+    assert game.log_for(0) == game.log_for(1) == [f"red: {label}"]
