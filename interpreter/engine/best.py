@@ -13,7 +13,7 @@ from interpreter.program.statement import Block, Decide, FindBest
 from interpreter.program.value import NOTHING
 
 SEARCH = 10
-"""How many times the step limit one search may take."""
+"""How many steps of a search count as one."""
 
 
 @executes(FindBest)
@@ -41,6 +41,7 @@ def _find_best(m: Machine, x: FindBest, f: Frame) -> None:
                 assert isinstance(block.terminator, Decide)
                 ways += reversed(_ways(m, block))
     finally:
+        steps -= (m.step_limit * SEARCH - m.steps) // SEARCH
         m.row, m.log, m.steps, m.director, m.late, m.base = row, log, steps, director, late, base
     m.memo = {}
     if best is not None:
@@ -53,6 +54,7 @@ def _ways(m: Machine, block: Block) -> list[tuple[list[int], Block]]:
     claim(m, offer)
     decision = offer.decision
     here = m.row
+    m.spend(len(offer.all()) + offer.spent)
     if not offer.all():
         return [(here, decision.skip if decision.stop is None else decision.stop)]
     ways = []

@@ -30,9 +30,10 @@ def advance(m: Machine, block: s.Block, until: s.Block | None = None) -> s.Block
         frame = [0] * block.procedure.frame
         try:
             for statement in block.statements:
-                m.origin = statement.origin
-                if m.observer is not None and m.origin is not None:
-                    m.observer.executed(m.origin)
+                if statement.origin is not None:
+                    m.origin = statement.origin
+                    if m.observer is not None:
+                        m.observer.executed(m.origin)
                 EXECUTE[type(statement)](m, statement, frame)
             terminator = block.terminator
             step = STEPS.get(type(terminator))
@@ -79,6 +80,7 @@ def enter(m: Machine, procedure: s.Procedure, then: s.Block) -> s.Block:
     if procedure.back is not None:
         set_local(m, procedure.back, [], then.number)
     if procedure.late and not m.trial:
+        m.spend_on_copy()
         m.late.append((procedure, m.snapshot()))
     assert procedure.entry is not None
     return procedure.entry

@@ -17,10 +17,20 @@ def _comprehension(m: Machine, x: e.Comprehension, f: Frame) -> Any:
     return FORMS[x.form](m, x, f)
 
 
+def _members(m: Machine, x: e.Comprehension, f: Frame) -> tuple[int, ...]:
+    """What is gone through. Raises GameError when that is too much since the last decision."""
+    source = x.source
+    members: tuple[int, ...] = EVALUATE[type(source)](m, source, f)
+    m.steps -= 1 + len(members)
+    if m.steps < 0:
+        m.spend(0)
+    return members
+
+
 def _any(m: Machine, x: e.Comprehension, f: Frame) -> Any:
     index, where, value = x.local.index, x.where, x.value
     of_value = EVALUATE[type(value)]  # type: ignore[index]
-    for member in EVALUATE[type(x.source)](m, x.source, f):
+    for member in _members(m, x, f):
         f[index] = member
         if (where is None or EVALUATE[type(where)](m, where, f)) and of_value(m, value, f):
             return True
@@ -30,7 +40,7 @@ def _any(m: Machine, x: e.Comprehension, f: Frame) -> Any:
 def _every(m: Machine, x: e.Comprehension, f: Frame) -> Any:
     index, where, value = x.local.index, x.where, x.value
     of_value = EVALUATE[type(value)]  # type: ignore[index]
-    for member in EVALUATE[type(x.source)](m, x.source, f):
+    for member in _members(m, x, f):
         f[index] = member
         if (where is None or EVALUATE[type(where)](m, where, f)) and not of_value(m, value, f):
             return False
@@ -39,7 +49,7 @@ def _every(m: Machine, x: e.Comprehension, f: Frame) -> Any:
 
 def _first(m: Machine, x: e.Comprehension, f: Frame) -> Any:
     index, where = x.local.index, x.where
-    for member in EVALUATE[type(x.source)](m, x.source, f):
+    for member in _members(m, x, f):
         f[index] = member
         if where is None or EVALUATE[type(where)](m, where, f):
             return member
@@ -49,7 +59,7 @@ def _first(m: Machine, x: e.Comprehension, f: Frame) -> Any:
 def _list(m: Machine, x: e.Comprehension, f: Frame) -> Any:
     index, where = x.local.index, x.where
     found = []
-    for member in EVALUATE[type(x.source)](m, x.source, f):
+    for member in _members(m, x, f):
         f[index] = member
         if where is None or EVALUATE[type(where)](m, where, f):
             found.append(member)
@@ -100,7 +110,7 @@ def _values(m: Machine, x: e.Comprehension, f: Frame) -> list[Any]:
     index, where, value = x.local.index, x.where, x.value
     of_value = EVALUATE[type(value)]  # type: ignore[index]
     found = []
-    for member in EVALUATE[type(x.source)](m, x.source, f):
+    for member in _members(m, x, f):
         f[index] = member
         if where is None or EVALUATE[type(where)](m, where, f):
             found.append(of_value(m, value, f))

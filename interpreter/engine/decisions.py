@@ -108,6 +108,7 @@ def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> It
 def _all_hold(m: Machine, needs: tuple[LevelNeed, ...], frame: Frame) -> bool:
     for need in needs:
         condition = need.condition
+        m.origin = need.origin
         try:
             value = EVALUATE[type(condition)](m, condition, frame)
         except Trouble as trouble:
@@ -128,6 +129,7 @@ def trial(m: Machine, decision: Decision, plan: Plan, report: Callable[[Machine,
     `report` makes of the failure what is wanted, while the tried table is still there.
     """
     alternative = plan.alternative
+    m.spend_on_copy()
     before = m.row, m.records, m.log, m.trial, m.scratch, m.origin, m.memo
     m.row = m.row.copy()
     m.trial = m.scratch = True

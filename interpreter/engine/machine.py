@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 Frame: TypeAlias = list[Any]
 STEP_LIMIT = 1_000_000
+OFFER = 20
+COPY = 5
+CELLS_A_STEP = 1000
+"""What working out a decision is worth in steps, what a copy of the table, and how many cells of it count as a step."""
 
 
 class Observer(Protocol):
@@ -117,6 +121,10 @@ class Machine:
                 f"this still runs after {self.step_limit:,} steps without a decision",
                 help="say when the loop ends, or let a player decide in it",
             )
+
+    def spend_on_copy(self) -> None:
+        """Counts the steps that a copy of the row is worth, and what is done around it."""
+        self.spend(COPY + len(self.row) // CELLS_A_STEP)
 
     # ---- claims of strands ----
 

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from interpreter.engine.decisions import Ids, bind, legal_options
 from interpreter.engine.errors import stopping
-from interpreter.engine.machine import Machine, value_of
+from interpreter.engine.machine import OFFER, Machine, value_of
 from interpreter.engine.showing import Piece, joined, name_of, pieces, text_pieces
 from interpreter.program.program import Program
 from interpreter.program.statement import Alternative, Block, Decide, Decision
@@ -91,8 +91,8 @@ class Offer:
 
     @property
     def spent(self) -> int:
-        """The steps that looking for options has taken so far."""
-        return self.machine.step_limit - self.machine.steps
+        """What it is worth in steps: working it out, and looking for options so far."""
+        return OFFER + self.machine.step_limit - self.machine.steps
 
     @property
     def viewer(self) -> int | None:

@@ -34,22 +34,27 @@ SCALE = 1 << 20
 Sets = dict[int, int]
 
 
-def pack(valued: Iterable[tuple[int, int]], limit: int = MOST_STEPS) -> int:
+def packing_budget(limit: int = MOST_STEPS) -> Budget:
+    """Return the budget of one search: steps from one state to another."""
+    return Budget(limit, "steps in a search for the best packing")
+
+
+def pack(valued: Iterable[tuple[int, int]], budget: Budget | None = None) -> int:
     """Find the greatest sum of values of sets that share no member: at least 0, for none of them.
 
     Args:
         valued: Sets as masks, each once and with its value. An empty set shares nothing with any other.
-        limit: How many steps the search may take, from one state to another.
+        budget: How much searching may be done.
 
     Raises:
-        TooMany: The search takes more steps, or has to keep too many states.
+        TooMany: The search takes more than that, or has to keep too many states.
     """
     best: Sets = {}
     for mask, value in valued:
         if value > best.get(mask, 0):
             best[mask] = value
     total = best.pop(0, 0)
-    budget = Budget(limit, "steps in a search for the best packing")
+    budget = budget or packing_budget()
     return total + sum(_pack_part(part, budget) for part in _parts(_undominated(best)))
 
 

@@ -18,18 +18,23 @@ MOST_LOOKS = 3_000_000
 """Places looked at in one search, each as often as it is looked at."""
 
 
-def walk(topology: Topology, place: int, count: int, limit: int = MOST_LOOKS) -> int:
+def looks(limit: int = MOST_LOOKS) -> Budget:
+    """Return the budget of one search."""
+    return Budget(limit, "places in a search for paths")
+
+
+def walk(topology: Topology, place: int, count: int, budget: Budget | None = None) -> int:
     """Find the ends of ways of exactly so many steps that visit no place twice.
 
-    Raises TooMany when the search looks at more than `limit` places.
+    Raises TooMany when the search looks at more places than the budget allows.
     """
-    return walk_in(topology, place, count, -1, limit)
+    return walk_in(topology, place, count, -1, budget)
 
 
-def walk_in(topology: Topology, place: int, count: int, among: int, limit: int = MOST_LOOKS) -> int:
+def walk_in(topology: Topology, place: int, count: int, among: int, budget: Budget | None = None) -> int:
     """Find the ends of ways of exactly so many steps, all to members of a set, that visit no place twice.
 
-    The place itself need not be a member. Raises TooMany when the search looks at more than `limit` places.
+    The place itself need not be a member. Raises TooMany when the search looks at more places than the budget allows.
     """
     if place == NOTHING or count < 0:
         return 0
@@ -38,7 +43,7 @@ def walk_in(topology: Topology, place: int, count: int, among: int, limit: int =
     among = flood_over(neighbours, neighbours[place] & among, among)
     if count > among.bit_count():
         return 0
-    budget = Budget(limit, "places in a search for walks")
+    budget = budget or looks()
     reach = _reach(neighbours, among, count, budget)
     goals = 1 << place
     for _ in range(count):
@@ -101,13 +106,13 @@ def _reach(neighbours: tuple[int, ...], among: int, count: int, budget: Budget) 
 # ---- the longest path ----
 
 
-def longest_path(topology: Topology, among: int, limit: int = MOST_LOOKS) -> int:
+def longest_path(topology: Topology, among: int, budget: Budget | None = None) -> int:
     """Count the places of the longest path through a set that visits none of them twice; 0 for the empty set.
 
-    Raises TooMany when the search looks at more than `limit` places.
+    Raises TooMany when the search looks at more places than the budget allows.
     """
     neighbours = neighbour_masks(topology)
-    budget = Budget(limit, "places in a search for the longest path")
+    budget = budget or looks()
     best = 0
     for part in sorted(parts(neighbours, among), key=int.bit_count, reverse=True):
         if part.bit_count() > best:

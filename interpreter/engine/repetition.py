@@ -37,6 +37,8 @@ def _digest(m: Machine, site: RepeatSite, player: int) -> int:
 
 
 def _canonical(m: Machine, value: Any, form: str) -> Any:
+    if form in ("places", "components"):
+        m.spend(value.bit_count())
     if form == "places":
         return tuple(_place(m, place) for place in members(value))
     if form == "components":

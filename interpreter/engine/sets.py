@@ -98,6 +98,7 @@ def _mask_operation(m: Machine, x: e.MaskOperation, f: Frame) -> Any:
 def _family_operation(m: Machine, x: e.FamilyOperation, f: Frame) -> Any:
     a = EVALUATE[type(x.left)](m, x.left, f)
     b = EVALUATE[type(x.right)](m, x.right, f)
+    m.spend(len(a) + len(b))
     if x.operator == "union":
         return family(a + b)
     kept = set(b)

@@ -9,6 +9,7 @@ from interpreter.boards.shapes import DIAGONAL, DIRECTIONS, ORTHOGONAL
 from interpreter.engine import board_functions as b
 from interpreter.engine.budget import TooMany
 from interpreter.engine.masks import members
+from interpreter.engine.paths import looks
 from interpreter.program.program import Topology
 from interpreter.program.value import NOTHING
 from tests.engine.boards_for_tests import SMALL, grid, hexagon, mask, parts_of_boards, topology
@@ -191,10 +192,10 @@ def test_walks_and_paths_of_ordinary_boards_are_quick():
 
 
 def test_walks_and_paths_that_explode_are_given_up():
-    with pytest.raises(TooMany, match="more than 1,000 places in a search for walks"):
-        b.walk(CHESS, E4, 40, limit=1000)
-    with pytest.raises(TooMany, match="more than 10 places in a search for the longest path"):
-        b.longest_path(CHESS, mask(*range(1, 40)), limit=10)
+    with pytest.raises(TooMany, match="more than 1,000 places in a search for paths"):
+        b.walk(CHESS, E4, 40, looks(1000))
+    with pytest.raises(TooMany, match="more than 10 places in a search for paths"):
+        b.longest_path(CHESS, mask(*range(1, 40)), looks(10))
 
 
 def test_nothing_gives_no_walk():

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.engine.masks import family, mask_of, members
-from interpreter.engine.packing import pack
+from interpreter.engine.packing import pack, packing_budget
 from interpreter.engine.set_functions import SET_FUNCTIONS, TooMany, clusters, groups, links, subsets
 from interpreter.program.program import Topology
 from tests.engine.boards_for_tests import grid, hexagon, mask, parts_of_boards
@@ -130,4 +130,4 @@ def test_a_packing_may_have_far_apart_parts():
 def test_packings_that_explode_are_given_up():
     shapes = [m for m in clusters(HEXAGON, WHOLE, 4) if m.bit_count() == 4]
     with pytest.raises(TooMany, match="more than 1,000 steps in a search for the best packing"):
-        pack([(m, 1) for m in shapes], limit=1000)
+        pack([(m, 1) for m in shapes], packing_budget(1000))
