@@ -1,10 +1,12 @@
 """Chance: numbers that depend only on the seed, the stream and how many were drawn from that stream before.
 
-The generator is SplitMix64 used as a counter: the n-th number of a stream is a mixing of its place alone, so adding a
-stream never changes what another one gives. How many were drawn lies in the table.
+The generator is SplitMix64 used as a counter: the n-th number of a stream is a mixing of its name and place alone, so
+adding a stream never changes what another one gives. How many were drawn lies in the table.
 """
 
 from __future__ import annotations
+
+from hashlib import blake2b
 
 MASK = 2**64 - 1
 GAMMA = 0x9E3779B97F4A7C15
@@ -18,9 +20,14 @@ def mix(z: int) -> int:
     return z ^ (z >> 31)
 
 
-def number(seed: int, stream: int, counter: int, below: int) -> int:
-    """The number number `counter` (from 0) of a stream, from 0 to `below - 1`."""
-    z = mix(seed + GAMMA * ((stream << 32) + counter + 1))
+def stream_key(name: str) -> int:
+    """What tells a stream from others: 64 bits that depend on its name alone."""
+    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")
+
+
+def number(seed: int, key: int, counter: int, below: int) -> int:
+    """The number number `counter` (from 0) of the stream with a key, from 0 to `below - 1`."""
+    z = mix(mix(seed + key) + GAMMA * (counter + 1))
     return (z >> 32) * below >> 32
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from interpreter.engine.chance import stream_key
 from interpreter.engine.memo import worth_remembering
 from interpreter.program.expression import Column, Define, Kept
 from interpreter.program.program import Program
@@ -59,6 +60,7 @@ class Code:
     place_variables: tuple[Column, ...]
     watched: dict[Column, int]
     memorable: frozenset[Define]
+    stream_keys: tuple[int, ...]
     late: bool
     pc: int
     kept: dict[Kept, dict[tuple[Any, ...], Any]] = field(factory=dict)
@@ -101,6 +103,7 @@ def prepare(program: Program) -> Code:
         place_variables=tuple(c for c in program.columns if c.over == "place" and c not in system),
         watched=watched,
         memorable=worth_remembering(program.defines),
+        stream_keys=tuple(stream_key(name) for name in program.streams),
         late=any(p.late and p.suspends for p in program.procedures),
         pc=program.counter_address,
     )

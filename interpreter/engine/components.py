@@ -165,7 +165,7 @@ def draw(m: Machine, stream: int, below: int) -> int:
     address = m.code.program.stream_address + stream
     counter = m.row[address]
     m.row[address] = counter + 1
-    return number(m.seed, stream, counter, below)
+    return number(m.seed, m.code.stream_keys[stream], counter, below)
 
 
 def alike_key(m: Machine, component: int) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.boards.board import Board
@@ -126,11 +127,14 @@ class Context:
 
     # ---- chance and repetition ----
 
-    def stream(self, purpose: str, count: int) -> int:
-        """The number of the first of `count` random streams that serve one purpose."""
+    def stream(self, purpose: str, members: Sequence[str]) -> int:
+        """The number of the first of the random streams that serve one purpose, one for each member.
+
+        A stream's name says all that its numbers depend on, so nothing that is added elsewhere changes them.
+        """
         if purpose not in self._streams:
             self._streams[purpose] = len(self.program.streams)
-            self.program.streams += tuple(f"{purpose} {i}" for i in range(count))
+            self.program.streams += tuple(f"{purpose} {member}" for member in members)
         return self._streams[purpose]
 
     def repeat_site(self, node: x.Apply) -> int:

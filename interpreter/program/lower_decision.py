@@ -249,8 +249,9 @@ class Decisions:
             stream = -1
         else:
             actor = None
-            purpose = f"random {scope.area.name} {name}"
-            stream = context.stream(purpose, context.domains.seats if scope.strand else 1)
+            seats = [str(seat) for seat in range(context.domains.seats)]
+            how = "random at once" if scope.strand else "random"
+            stream = context.stream(f"{how} {scope.area.name} {name}", seats if scope.strand else ["0"])
         sort = "random" if random else "choose"
         return self.made(sort, actor, prompt, [alternative], stop, skip, None, node, [scope.frame], stream), put
 

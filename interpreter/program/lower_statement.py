@@ -203,9 +203,11 @@ class Statements:
             places = self.context.expressions.listed(value, type_)
         plain = t.plain(type_.member) if isinstance(type_, t.SetType | t.ListType) and type_.member else t.plain(type_)
         assert isinstance(plain, t.PlaceType)
-        numbers = [n for name in sorted(plain.places) for n in self.context.domains.group(name)]
-        first, last = min(numbers), max(numbers)
-        stream = self.context.stream(f"shuffle {'/'.join(sorted(plain.places))}", last - first + 1)
+        groups = {name: list(self.context.domains.group(name)) for name in sorted(plain.places)}
+        names = {number: f"{name} {i}" for name, group in groups.items() for i, number in enumerate(group)}
+        first, last = min(names), max(names)
+        members = [names.get(number, "nothing") for number in range(first, last + 1)]
+        stream = self.context.stream(f"shuffle {'/'.join(groups)}", members)
         return (p.ShufflePlaces(node.span, places, stream - first),)
 
     def show(self, node: s.Show, scope: Scope) -> Stmts:

@@ -86,7 +86,7 @@ def test_a_reaction_that_decides_is_asked_of_the_player_of_the_event(tmp_path: P
     assert game.pending() == [1]
     game.apply("yes")
     assert game.ended
-    assert [score for score in (game.view().variables[0].values)][0][1] == "1"
+    assert [text for _, text in game.view().variables[0].values] == ["1", "3"]
 
 
 def test_reactions_without_end_stop_the_game(tmp_path: Path) -> None:

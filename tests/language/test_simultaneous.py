@@ -163,3 +163,33 @@ def test_the_checker_lists_what_it_cannot_exclude(tmp_path: Path) -> None:
     )
     found = [d for d in load(str(path)).diagnostics if d.id == "copies-may-meet"]
     assert [line_of(d) for d in found] == ["pot += n"]
+
+
+def test_an_effect_that_draws_may_be_done_at_once_and_by_one_alone(tmp_path: Path) -> None:
+    rules = made(
+        tmp_path,
+        """
+        per player:
+            var die: 0..6 = 0
+        var last: 0..6 = 0
+        effect roll:
+            random n in 1..6
+            my die := n
+        phase play:
+            as seat(1): do roll
+            last := seat(1).die
+            each player at once: do roll
+            random luck in 1..6
+            last := luck
+        winner most my die + last
+        """,
+        players="3",
+    )
+    dice = set()
+    for seed in range(6):
+        game = rules.start(seed=seed)
+        assert game.ended
+        dice |= {tuple(text for _, text in v.values) for v in game.view().variables if v.label == "die"}
+    # Each seat draws from a stream of its own.
+    assert len(dice) > 1
+    assert any(len(set(three)) > 1 for three in dice)

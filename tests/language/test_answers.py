@@ -1,0 +1,181 @@
+"""What examples report, and where play stands after them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.api import Diagnostic, Rules
+from tests.language.making import line_of, made, names
+
+GAME = """
+    var trace: number = 0
+    var rounds: 0..9 = 0
+    action add(n in 1..3) "Add {n}": trace := trace * 10 + n
+    action high(n in 4..6):
+        need trace > 0 else "first something lower"
+        trace := trace * 10 + n
+    phase play:
+        for rounds in 1..3:
+            turns from seat(1) until trace > 999:
+                ask add, high
+    phase one_move:
+        as seat(1): ask add, high
+    phase two_dice:
+        random a in 1..6
+        random b in 1..6
+        trace := a * 10 + b
+    winner most trace
+"""
+
+
+def problems(folder: Path, example: str) -> list[Diagnostic]:
+    (run,) = made(folder, GAME + example).run_examples()
+    assert run.passed == (not run.diagnostics)
+    return list(run.diagnostics)
+
+
+def test_a_missing_answer_lists_what_was_offered(tmp_path: Path) -> None:
+    (found,) = problems(tmp_path, '    example "x":\n        do one_move\n')
+    assert found.id == "answer-missing"
+    assert "`add n=1`" in found.help
+
+
+def test_a_missing_answer_after_others(tmp_path: Path) -> None:
+    (found,) = problems(tmp_path, '    example "x":\n        do two_dice with 4\n')
+    assert found.id == "answer-missing"
+
+
+def test_chance_without_any_answer_is_drawn(tmp_path: Path) -> None:
+    assert problems(tmp_path, '    example "x":\n        do two_dice\n        expect trace > 10\n') == []
+
+
+def test_an_answer_that_is_left_over(tmp_path: Path) -> None:
+    (found,) = problems(tmp_path, '    example "x":\n        do one_move with add(1), add(2)\n')
+    assert found.id == "answer-left-over"
+    assert found.span is not None
+    assert found.span.text == "add(2)"
+
+
+def test_an_answer_that_is_not_offered(tmp_path: Path) -> None:
+    (found,) = problems(tmp_path, '    example "x":\n        do one_move with high(5)\n')
+    assert found.id == "answer-unmatched"
+    assert found.span is not None
+    assert found.span.text == "high(5)"
+    assert found.related
+
+
+def test_none_where_nobody_may_stop(tmp_path: Path) -> None:
+    (found,) = problems(tmp_path, '    example "x":\n        do one_move with none\n')
+    assert found.id == "answer-unmatched"
+
+
+def test_an_action_that_is_not_legal(tmp_path: Path) -> None:
+    found = problems(tmp_path, '    example "x":\n        as seat(1): do high(4)\n')
+    assert found[0].id == "expect-failed"
+    assert "first something lower" in found[0].help
+
+
+def test_every_expect_that_fails_is_told_with_both_sides(tmp_path: Path) -> None:
+    found = problems(
+        tmp_path,
+        """
+    example "x":
+        do one_move with add(2)
+        expect trace = 3
+        expect trace = 2
+        expect trace > 1 and trace > 5
+""",
+    )
+    assert [line_of(d) for d in found] == ["expect trace = 3", "expect trace > 1 and trace > 5"]
+    assert found[0].help == "the left side is 2, the right side is 3"
+
+
+def test_any_ends_the_answers_of_one_do_alone(tmp_path: Path) -> None:
+    assert (
+        problems(
+            tmp_path,
+            """
+    example "x":
+        do play with add(1), any
+        expect trace > 999
+        trace := 0
+        do one_move with add(3)
+        expect trace = 3
+""",
+        )
+        == []
+    )
+
+
+# ---- where play stands ----
+
+STANDING = """
+    kind Stone "stone {worth}":
+        worth: 1..3
+    table Stone:
+        worth: each
+    var trace: 0..9999 = 0
+    var rounds: 0..9 = 0
+    var last: 0..9 = 0
+    per player:
+        pile hand: Stone
+        var seen: number = 0
+    action add(n in 1..3) "Add {n}":
+        trace += n
+        my seen := my seen + rounds * 100 + n
+    phase setup: trace := 5000
+    phase play:
+        for rounds in 1..3:
+            for lap in 1..2:
+                do a_round(lap)
+        trace := 9999
+    phase a_round(lap: number):
+        last := lap
+        turns from seat(1) until trace >= 3:
+            ask add
+        trace := 0
+    winner most my seen
+    example "an end game" at a_round with seat(2) to move, rounds = 3, lap = 2:
+        move Stone to seat(2).hand
+        trace := 1
+"""
+
+
+def stand(folder: Path) -> Rules:
+    return made(folder, STANDING)
+
+
+def test_play_goes_on_from_where_an_example_stands(tmp_path: Path) -> None:
+    rules = stand(tmp_path)
+    assert [run.passed for run in rules.run_examples()] == [True]
+    game = rules.start_at("an end game", seed=4)
+    assert game.pending() == [1]
+    assert names(game) == ["add n=1", "add n=2", "add n=3"]
+    game.apply("add n=1")
+    assert game.pending() == [0]
+    game.apply("add n=2")
+    # It was the last lap of the last round.
+    assert game.ended
+    assert [[text for _, text in v.values] for v in game.view().variables if v.label == "seen"] == [["302", "301"]]
+    assert game.winners() == (0,)
+
+
+def test_an_earlier_stand_leaves_the_rest_of_the_loops(tmp_path: Path) -> None:
+    rules = made(tmp_path, STANDING.replace("rounds = 3, lap = 2", "rounds = 2, lap = 1"))
+    game = rules.start_at("an end game")
+    moves = 0
+    while not game.ended:
+        game.apply("add n=3")
+        moves += 1
+    # What is left of this lap, lap 2 of round 2, and both of round 3.
+    assert moves == 4
+
+
+def test_no_such_stand(tmp_path: Path) -> None:
+    rules = stand(tmp_path)
+    with pytest.raises(ValueError, match="no example"):
+        rules.start_at("nowhere")
+    with pytest.raises(ValueError, match="players"):
+        rules.start_at("an end game", players=3)
