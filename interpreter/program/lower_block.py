@@ -439,7 +439,11 @@ class Writer:
         again = context.again
         player, saved = self.local("player", scope), self.local("outer again", scope)
         inner = scope.with_me(e.Get(player))
-        self.set(player, context.expressions.value(node.start, scope), node.span)
+        start = context.expressions.value(node.start, scope)
+        if t.may_be_nothing(context.typed.types[node.start]):
+            # As for `each player from`: from nobody is from the first seat.
+            start = fold(e.If(fold(e.Equal(start, e.Const(NOTHING))), e.Const(0), start))
+        self.set(player, start, node.span)
         self.set(saved, e.Cell(again, e.Const(0)))
         test, after, body_end = self.new_block(), self.new_block(), self.new_block()
         self.goto(test)
