@@ -178,6 +178,7 @@ def as_value(
     """As `value`, for an expression that has been typed."""
     if not fits(checker, node, actual, wanted, what, declared):
         return actual
+    bounded(checker, node, actual, wanted, what, declared)
     stores_nothing = isinstance(actual, NothingType) or can_be_nothing(checker, node, scope, strictly=True)
     if stores_nothing and not isinstance(wanted, Maybe | SetType | ListType | BrokenType | TallyType | YesNoType):
         message = f"`{short(node)}` may be nothing, but {what} can't be"
@@ -225,6 +226,30 @@ def fits(
             "out-of-range", node, f"`{short(node)}` is never within {bound}, the range of {what}", related=related
         )
     return True
+
+
+def bounded(
+    checker: Checker, node: Expression, actual: Type, wanted: Type, what: str, declared: Node | None = None
+) -> None:
+    """Report a set whose numbers may lie outside the bounds of the one that it is stored or handed over as.
+
+    What one number is shows when it is stored; a set has no place for a member outside its bounds.
+    """
+    inner, bound = actual, wanted
+    while isinstance(inner, SetType | ListType) and isinstance(bound, SetType | ListType):
+        if inner.member is None or bound.member is None:
+            return
+        inner, bound = plain(inner.member), plain(bound.member)
+    if inner is actual or not isinstance(inner, NumberType) or not isinstance(bound, NumberType):
+        return
+    if not intervals.within(inner, bound):
+        checker.report(
+            "out-of-range",
+            node,
+            f"the numbers in `{short(node)}` lie within {inner}, those of {what} within {bound}",
+            help=f"give {what} wider bounds, or take only what fits: `common({bound}, {short(node)})`",
+            related=[Label(declared.span, f"{what} is declared here")] if declared else [],
+        )
 
 
 def short(node: Node) -> str:

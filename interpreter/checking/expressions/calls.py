@@ -117,7 +117,8 @@ def arguments(
     for parameter, argument in zip(parameters, given, strict=False):
         wanted = parameter_type(checker, parameter)
         actual = checker.type_of(argument, scope)
-        want.fits(checker, argument, actual, wanted, f"`{parameter.name.text}`", parameter)
+        if want.fits(checker, argument, actual, wanted, f"`{parameter.name.text}`", parameter):
+            want.bounded(checker, argument, actual, wanted, f"`{parameter.name.text}`", parameter)
         if may_be_nothing(actual) and not isinstance(wanted, Maybe | SetType | ListType | TallyType):
             optional = True
         if constant:

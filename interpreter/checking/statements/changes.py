@@ -83,6 +83,8 @@ def _change_by(checker: Checker, node: s.Change, scope: Scope, found: Target, na
         actual = checker.type_of(node.value, scope)
         if want.fits(checker, node.value, actual, inner, name, found.declared):
             bounded_set(checker, node.value, actual)
+            if node.operator == "+=":
+                want.bounded(checker, node.value, actual, inner, name, found.declared)
         return
     checker.type_of(node.value, scope)
     if not isinstance(inner, BrokenType):

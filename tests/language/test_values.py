@@ -1,0 +1,73 @@
+"""What an example can't say of values: how labels show them, and what is an error or stops a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.api import load
+from tests.language.making import line_of, made, written
+
+LABELS = r"""
+enum Ware: silk, salt
+kind Card "{title} ({ware})":
+    title: text
+    ware: Ware
+table Card:
+    title: "The \"old\" \{inn\} \\", ware: salt
+    title: "Bale", ware: silk
+pile heap: Card
+space Square "square {column}/{row}": grid(2, 2)
+var n: 0..9 = 3
+var found: set of 1..6 = {5, 2}
+var nobody: player?
+phase setup: move Card to heap
+phase play:
+    as seat(1): ask take
+action take(c in heap, s in {Square.b1}) "Take {c} from {c.place} to {s} for {n}, {found}, {nobody}": move c to box
+winner most my number
+"""
+
+
+def test_labels_show_values(tmp_path: Path) -> None:
+    decision = made(tmp_path, LABELS).start().decision()
+    assert decision is not None
+    assert [option.label for option in decision.all_options()] == [
+        "Take Bale (silk) from heap to square 2/1 for 3, {2, 5}, none",
+        'Take The "old" {inn} \\ (salt) from heap to square 2/1 for 3, {2, 5}, none',
+    ]
+
+
+VALUES = """
+ruleset values "Values"
+players 2
+var big: number = 2147483647
+var few: set of 1..6 = {2}
+var n: 0..9 = 9
+define count_of(s: set of 2..3) = count s
+phase play:
+    few := {1}
+    n := count_of({2, 3})
+    big := 0
+winner most my number
+example "it":
+    STATEMENT
+"""
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["expect big + 1 > 0", "expect 2147483647 + 1 - 1 = 2147483647", "expect -big - 2 < 0", "big := big * 2"],
+)
+def test_a_number_of_more_than_32_bits_stops_the_game(tmp_path: Path, statement: str) -> None:
+    rules = load(str(written(tmp_path, {"values.rules": VALUES.replace("STATEMENT", statement)})))
+    assert rules.ok
+    (run,) = rules.run_examples()
+    assert [(d.id, line_of(d)) for d in run.diagnostics] == [("number-overflow", statement)]
+
+
+@pytest.mark.parametrize("statement", ["few := {n}", "few += {n}", "few := {0, 1}", "expect count_of({1, 2}) = 1"])
+def test_numbers_of_a_set_lie_within_its_bounds(tmp_path: Path, statement: str) -> None:
+    rules = load(str(written(tmp_path, {"values.rules": VALUES.replace("STATEMENT", statement)})))
+    assert [(d.id, line_of(d)) for d in rules.diagnostics] == [("out-of-range", statement)]
