@@ -131,11 +131,17 @@ def _report_actions(graph: CallGraph, example: d.Example, reporter: Reporter) ->
 
 def _report_definition(definition: r.Definition, node: Node, reporter: Reporter) -> None:
     name = definition.name.text
+    help = f"put it under `per player:` and say `my {name}`, or hand the player over: `define {name}(p: player)`"
+    related: list[Label] = []
+    if node.span.file is not definition.name.span.file:
+        help = f"an exception can't change that: `replace` what uses `{name}` by something that reads a player's own"
+        related.append(Label(definition.name.span, "declared here, for all players alike"))
     reporter.report(
         "nobody-acts",
         pointed(node),
         f"{_said(node)} in definition `{name}`, which belongs to nobody",
-        help=f"put it under `per player:` and say `my {name}`, or hand the player over: `define {name}(p: player)`",
+        help=help,
+        related=related,
     )
 
 

@@ -148,11 +148,12 @@ def _ordered(checker: Checker, node: e.Compare, left: Type, right: Type, scope: 
     if doubtful:
         first = short(doubtful[0])
         both = "".join(f" and `{short(operand)}`" for operand in doubtful[1:])
+        tests = " and ".join(f"{short(operand)} != none" for operand in doubtful)
         checker.report(
             "compared-with-nothing",
             doubtful[0],
             f"`{first}`{both} may be nothing, and then the comparison is no",
-            help=f"test it first, as in `{first} != none and …`",
+            help=f"test {'both' if both else 'it'} first, as in `{tests} and …`",
         )
 
 

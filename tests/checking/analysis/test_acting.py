@@ -1,3 +1,6 @@
+from interpreter.api import load
+
+
 def test_me_in_a_phase_without_anybody(checks):
     checks.marked("""
         phase play:
@@ -122,3 +125,14 @@ def test_procedures_that_use_me_are_known(checks):
         action go "Go": do win
     """)
     assert typed.uses_me == {"turn", "go", "win"}
+
+
+def test_an_exception_of_a_layer_where_the_base_has_no_owner(tmp_path):
+    base = 'ruleset base "Base"\nplayers 2\ndefine size = 5\nper player:\n    var coins: 0 or more = size\n'
+    base += "phase play:\n    each player: gain 1 coins\nwinner most my coins\n"
+    (tmp_path / "base.rules").write_text(base)
+    layer = 'ruleset upper "Upper" extends "base.rules"\ndefine size also:\n    except when my coins > 5: 6\n'
+    (tmp_path / "upper.rules").write_text(layer)
+    (found,) = load(str(tmp_path / "upper.rules")).diagnostics
+    assert (found.id, found.help.split(":")[0]) == ("nobody-acts", "an exception can't change that")
+    assert [label.span.file.name.endswith("base.rules") for label in found.related] == [True]

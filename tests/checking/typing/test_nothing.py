@@ -98,3 +98,8 @@ def test_calls_pass_it_on(typing):
         define cc = twice(round) + 1
         """
     )
+
+
+def test_help_names_all_that_is_to_be_tested(typing):
+    found = typing.one("define aa = ace.worth < top(deck).worth")
+    assert found.help == "test both first, as in `ace.worth != none and top(deck).worth != none and …`"
