@@ -236,7 +236,8 @@ def test_examples(typing):
         example "f" with 3: do bonus  #! wrong-setting
         example "g":
             do play with draw(top(deck), Square.a1), pass, none, yes, red, any
-            do play with draw(1, top(deck), Square.a1)  #! wrong-arguments
+            do play with draw(1, 2, top(deck), Square.a1)  #! wrong-arguments
+            do play with draw(1, top(deck), Square.a1)
             do play with any, pass  #! any-not-last
         phase loop:
             for turn in 1..3: do bonus
