@@ -114,12 +114,22 @@ def test_options():
 
 def test_types():
     fields = (
-        parsed("kind K:\n    a: player?\n    b: effect\n    c: set of list of T\n    d: T?\n    e: 1..2\n")
+        parsed(
+            "kind K:\n    a: player?\n    b: effect\n    c: set of list of T\n    d: T?\n    e: 1..2\n    f: 0..6?\n    g: effect?\n"
+        )
         .items[0]
         .fields
     )
-    assert [to_text(field.type) for field in fields] == ["player?", "effect", "set of list of T", "T?", "1..2"]
-    assert [getattr(field.type, "optional", None) for field in fields] == [True, False, None, True, None]
+    assert [to_text(field.type) for field in fields] == [
+        "player?",
+        "effect",
+        "set of list of T",
+        "T?",
+        "1..2",
+        "0..6?",
+        "effect?",
+    ]
+    assert [getattr(field.type, "optional", None) for field in fields] == [True, False, None, True, False, True, True]
 
 
 def test_spaces_kinds_and_piles():
