@@ -115,7 +115,8 @@ def test_options():
 def test_types():
     fields = (
         parsed(
-            "kind K:\n    a: player?\n    b: effect\n    c: set of list of T\n    d: T?\n    e: 1..2\n    f: 0..6?\n    g: effect?\n"
+            "kind K:\n    a: player?\n    b: effect\n    c: set of list of T\n    d: T?\n"
+            "    e: 1..2\n    f: 0..6?\n    g: effect?\n"
         )
         .items[0]
         .fields
