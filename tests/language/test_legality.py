@@ -339,3 +339,17 @@ def test_options_without_a_fitting_place_for_handed_nothing(tmp_path: Path) -> N
     game = rules.start()
     assert game.ended
     assert [line.text for line in game.log] == ["seat(1): Leave"]
+
+
+def test_a_where_cannot_speak_of_the_variable_that_is_set(tmp_path: Path) -> None:
+    path = tmp_path / "made.rules"
+    path.write_text(
+        'ruleset made "Made"\nplayers 2\nspace Field "{number}": row(5)\nvar spot: Field = Field(1)\n'
+        "var wide: 1..9 = 3\n"
+        "phase play:\n    as seat(1):\n        choose spot in Field where spot.number > 2\n"
+        "        choose spot in Field where wide > 2\nwinner most spot.number\n"
+    )
+    found = [d for d in load(str(path)).diagnostics if d.severity.name == "ERROR"]
+    assert [(d.id, line_of(d)) for d in found] == [
+        ("where-of-variable", "choose spot in Field where spot.number > 2"),
+    ]

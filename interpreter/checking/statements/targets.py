@@ -17,6 +17,7 @@ from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.tree import Node
+from interpreter.syntax.walking import walk
 
 
 @frozen(eq=False)
@@ -114,10 +115,26 @@ def binding(checker: Checker, node: s.Binding, scope: Scope, *, body: Scope | No
         name = f"`{short(node.target)}`"
         if want.fits(checker, node.source, type_, found.type, name, found.declared) and body is None:
             holder.changed(name_of(found.meaning))
+        _reads_its_target(checker, node)
     if node.where is not None:
         want.condition(checker, node.where, holder)
         holder.present.update(present_if(checker, node.where, True))
     return holder
+
+
+def _reads_its_target(checker: Checker, node: s.Binding) -> None:
+    """Report a `where` that reads the variable that is set: its members have no name there."""
+    name = short(node.target)
+    for part in walk(node.where):
+        if isinstance(part, Expression) and short(part) == name:
+            checker.report(
+                "where-of-variable",
+                part,
+                f"`{name}` still has its old value here: it is set after a member was picked",
+                help=f"give the members a name of their own, as in `s in {short(node.source)} where …`, and set "
+                f"`{name} := s` below",
+            )
+            return
 
 
 def _is_new(checker: Checker, node: Expression, scope: Scope) -> bool:

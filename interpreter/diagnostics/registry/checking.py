@@ -67,6 +67,7 @@ RULES: tuple[Rule, ...] = (
     Rule("not-a-variable", "a change of what isn't a variable"),
     Rule("not-a-resource", "`gain` or `pay` with what isn't a resource"),
     Rule("resource-changed", "`+=` or `-=` with a resource"),
+    Rule("where-of-variable", "a `where` that reads the variable that is set"),
     Rule("may-else", "`else` behind a `may` that asks several times"),
     # Examples
     Rule("only-in-examples", "what may stand only in an example"),
