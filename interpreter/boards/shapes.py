@@ -12,7 +12,7 @@ DIAGONAL = 0b10101010
 SIX = 0b11101110
 """The directions of boards of six-sided cells: all but north and south."""
 
-GREATEST_SIZE = 100_000
+GREATEST_SIZE = 10_000
 """How many places a board may have."""
 
 

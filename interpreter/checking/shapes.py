@@ -138,6 +138,20 @@ def _sized(checker: Checker, space: r.Space, info: ShapeInfo, sides: list[tuple[
     )
 
 
+def report_too_many_places(checker: Checker) -> None:
+    """Report the space with which there are more places in all than a game may have."""
+    total = 0
+    for name, space in checker.ruleset.spaces.items():
+        before = total
+        total += (checker.geometries[name].size or 0) * (checker.catalog.most if space.per_player else 1)
+        if before <= GREATEST_SIZE < total:
+            checker.report(
+                "board-too-large",
+                space.shape,
+                f"with `{space.name.text}` there are {total:,} places, more than a game may have ({GREATEST_SIZE:,})",
+            )
+
+
 def _must_be_constant(checker: Checker, argument: e.Expression) -> None:
     part = inconstant(checker.typed, argument)
     if part is not None:

@@ -161,7 +161,7 @@ class LineLexer:
             digits = text[start:end]
             if len(digits) > len(str(GREATEST_NUMBER)) or int(digits) > GREATEST_NUMBER:
                 self._report("bad-number", start, end, f"a number may be at most {GREATEST_NUMBER:,}")
-                digits = "0"
+                digits = str(GREATEST_NUMBER)  # of all numbers the likeliest to cause no other finding
             self._add("NUMBER", digits, start, end)
             return end
         stop = whole.end()

@@ -237,12 +237,17 @@ def test_ten_megabytes_of_table(tmp_path):
         "space Cell: row(1000000000):\n    var mark: player?\n",
         "space Cell: rhombus(100000, 100000):\n    var mark: player?\n",
         "space Cell: ring(1000000000):\n    var mark: player?\n",
+        "space Cell: grid(101, 100):\n    var mark: player?\n",
+        "space Cell: grid(90, 90)\nspace Other: grid(90, 90)\n",
+        "per player:\n    space Cell: grid(90, 90)\n",
         "space Cell: grid(0, 3):\n    var mark: player?\n",
         "space Cell: grid(-1, 3):\n    var mark: player?\n",
         "players 2..1000000000\n",
         "var s: set of 1..1000000000\n",
         "option size: 1..1000000000 = 1000000000\nspace Cell: row(size):\n    var mark: player?\n",
         "define d = 99999999999999999999\n",
+        "option size: 1..99999999999999999999 = 1\n",
+        'action a(x in 1..99999999999999999999) "a": need x > 2\n',
     ],
 )
 def test_numbers_that_are_too_great(tmp_path, declaration):
@@ -250,6 +255,7 @@ def test_numbers_that_are_too_great(tmp_path, declaration):
     done = check(tmp_path, text + declaration)
     assert done.returncode == 1, done.stdout + done.stderr
     assert "t.rules" in done.stdout
+    assert "empty-range" not in done.stdout
 
 
 def test_a_turn_loop_that_never_ends(tmp_path):

@@ -17,7 +17,7 @@ from interpreter.checking.field_table import FieldTable
 from interpreter.checking.fields import component_fields, place_fields
 from interpreter.checking.labels import label
 from interpreter.checking.scope import Frame, Scope
-from interpreter.checking.shapes import UNKNOWN, geometry
+from interpreter.checking.shapes import UNKNOWN, geometry, report_too_many_places
 from interpreter.checking.types import (
     ComponentType,
     EffectType,
@@ -33,10 +33,14 @@ from interpreter.syntax import declaration as d
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.tree import Identifier, TypeNode
 
+MOST_PLAYERS = 100
+
 
 def data(checker: Checker) -> None:
     """Check all that isn't done: what things there are, and how they begin."""
     rules = checker.ruleset
+    if rules.players is not None:
+        _players(checker, rules.players)
     for option in rules.options.values():
         _option(checker, option)
     _kinds(checker)
@@ -62,6 +66,7 @@ def data(checker: Checker) -> None:
     for name, space in rules.spaces.items():
         if space.shape.name.text == "corners":
             checker.geometries[name] = geometry(checker, space)
+    report_too_many_places(checker)
 
 
 def start_values(checker: Checker) -> None:
@@ -84,6 +89,13 @@ def start_values(checker: Checker) -> None:
         _start(checker, variable, Scope(Frame("data")))
     for variable in rules.own_variables.values():
         _start(checker, variable, Scope(Frame("data")))
+
+
+def _players(checker: Checker, players: d.Players) -> None:
+    if players.high > MOST_PLAYERS:
+        checker.report(
+            "out-of-range", players, f"a game can't have {players.high:,} players; {MOST_PLAYERS} are the most"
+        )
 
 
 def _option(checker: Checker, option: d.Option) -> None:
