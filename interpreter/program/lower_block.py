@@ -219,7 +219,7 @@ class Writer:
             if context.suspension.procedure(procedure):
                 self.invoke(context.procedures.in_blocks(procedure, scope.strand), arguments, scope, node.span)
             else:
-                self.emit(p.CallPlain(node.span, context.procedures.plain(procedure), arguments))
+                self.emit(p.CallPlain(node.span, context.procedures.plain(procedure, scope.strand), arguments))
             self.goto(after)
         self.current = start
         self.end(p.Switch(value, tuple(cases), after), after)

@@ -29,7 +29,7 @@ class Procedures:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self._plain: dict[r.Procedure, p.Procedure] = {}
+        self._plain: dict[tuple[r.Procedure, bool], p.Procedure] = {}
         self._blocks: dict[tuple[r.Procedure, bool], p.Procedure] = {}
         self._reactions: dict[tuple[d.Reaction, bool], int] = {}
         self.scopes: dict[p.Procedure, Scope] = {}
@@ -44,12 +44,16 @@ class Procedures:
 
     # ---- those that can't wait ----
 
-    def plain(self, procedure: r.Procedure) -> p.Procedure:
-        """A procedure as a tree of statements."""
-        if procedure in self._plain:
-            return self._plain[procedure]
+    def plain(self, procedure: r.Procedure, strand: bool) -> p.Procedure:
+        """A procedure as a tree of statements. One that raises events has a copy for simultaneous blocks.
+
+        There the reactions to these events wait in the queue of the strand, and have their locals in it.
+        """
+        key = (procedure, strand and self.context.suspension.emits(procedure))
+        if key in self._plain:
+            return self._plain[key]
         frame = Frame()
-        scope = Scope(frame, {})
+        scope = Scope(frame, {}, strand=strand)
         parameters: list[e.Local] = []
         if self.needs_me(procedure):
             local, me = scope.passing("me")
@@ -60,7 +64,7 @@ class Procedures:
             self.context.expressions.bind(parameter, local, scope)
             parameters.append(local)
         made = p.Procedure(procedure.name.text, procedure.sort, tuple(parameters), procedure.name.span)
-        self._plain[procedure] = made
+        self._plain[key] = made
         self.context.program.procedures.append(made)
         body: list[p.Stmt] = []
         own = parameters[-len(procedure.parameters) :] if procedure.parameters else []
@@ -79,7 +83,7 @@ class Procedures:
     ) -> p.Stmt:
         """A call of a procedure that can't wait; nothing for a parameter that can't be nothing does nothing."""
         values = self.handed(procedure, arguments, scope)
-        call: p.Stmt = p.CallPlain(origin, self.plain(procedure), values)
+        call: p.Stmt = p.CallPlain(origin, self.plain(procedure, scope.strand), values)
         return self.unless_nothing(call, procedure, arguments, values, origin)
 
     def unless_nothing(
@@ -121,7 +125,7 @@ class Procedures:
     def constant_call(self, name: str, values: tuple[Any, ...], scope: Scope, origin: Span) -> p.Stmt:
         """A call of an effect value that can't wait."""
         procedure = self.context.typed.ruleset.procedures[name]
-        return p.CallPlain(origin, self.plain(procedure), self.constant_arguments(procedure, values, scope))
+        return p.CallPlain(origin, self.plain(procedure, scope.strand), self.constant_arguments(procedure, values, scope))
 
     def constant_arguments(self, procedure: r.Procedure, values: tuple[Any, ...], scope: Scope) -> tuple[e.Expr, ...]:
         arguments: list[e.Expr] = []
