@@ -31,10 +31,10 @@ from interpreter.engine.game import Game
 from interpreter.engine.machine import Observer
 from interpreter.engine.offer import Option, PendingDecision
 from interpreter.engine.scoring import ScorePart, SeatScore
-from interpreter.program.lower import lower
+from interpreter.lowering.lower import lower
+from interpreter.lowering.settings import BadSettingError, Settings, example_settings, settle
 from interpreter.program.program import Example as LoweredExample
 from interpreter.program.program import Program
-from interpreter.program.settings import BadSettingError, Settings, example_settings, settle
 from interpreter.syntax.declaration import Example
 
 __all__ = [

@@ -37,7 +37,7 @@ def lowered(
 
     Nothing if anything is wrong with it.
     """
-    from interpreter.program.lower import lower
+    from interpreter.lowering.lower import lower
 
     typed = checked(name, layers, reporter)
     return lower(typed, options, seats, reporter) if typed and not reporter.failed else None

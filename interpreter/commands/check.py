@@ -59,8 +59,8 @@ def _check(name: str, setting: Setting) -> tuple[list[Diagnostic], bool]:
     """
     from interpreter import driver
     from interpreter.diagnostics.diagnostic import Reporter
-    from interpreter.program.lower import lower
-    from interpreter.program.settings import BadSettingError
+    from interpreter.lowering.lower import lower
+    from interpreter.lowering.settings import BadSettingError
 
     reporter = Reporter()
     typed = driver.checked(name, setting.layers, reporter)

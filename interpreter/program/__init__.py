@@ -1,1 +1,1 @@
-"""The lowered program: what engines run, and how a typed ruleset becomes one."""
+"""The lowered program: what engines run."""

@@ -3,12 +3,12 @@
 Ids are kebab-case, unique and never used again for something else.
 """
 
-from interpreter.diagnostics.registry import analysis, assembly, boards, checking, engine, program, syntax, tables
+from interpreter.diagnostics.registry import analysis, assembly, boards, checking, engine, lowering, syntax, tables
 from interpreter.diagnostics.registry.rule import Rule
 
 RULES: dict[str, Rule] = {
     rule.id: rule
-    for module in (syntax, tables, assembly, checking, analysis, boards, program, engine)
+    for module in (syntax, tables, assembly, checking, analysis, boards, lowering, engine)
     for rule in module.RULES
 }
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
+from interpreter.lowering.folding import constant, fold
+from interpreter.lowering.scope import Scope
 from interpreter.program import expression as e
-from interpreter.program.folding import constant, fold
-from interpreter.program.scope import Scope
 from interpreter.program.value import NOTHING, Value
 from interpreter.syntax import expression as x
 from interpreter.syntax.tree import Node
 
 if TYPE_CHECKING:
-    from interpreter.program.context import Context
+    from interpreter.lowering.context import Context
 
 Arguments = tuple[x.Expression, ...]
 

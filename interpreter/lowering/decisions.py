@@ -15,11 +15,11 @@ from attrs import evolve
 from interpreter.assembly import ruleset as r
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
+from interpreter.lowering.heads import Head, before_waiting
+from interpreter.lowering.scope import Frame, Scope
+from interpreter.lowering.statements import member_type
 from interpreter.program import expression as e
 from interpreter.program import statement as p
-from interpreter.program.heads import Head, before_waiting
-from interpreter.program.lower_statement import member_type
-from interpreter.program.scope import Frame, Scope
 from interpreter.program.value import NOTHING, SCALAR
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
@@ -29,8 +29,8 @@ from interpreter.syntax.tree import Node
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from interpreter.program.context import Context
-    from interpreter.program.lower_block import Writer
+    from interpreter.lowering.blocks import Writer
+    from interpreter.lowering.context import Context
 
 
 class Decisions:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.checking import meaning as m
+from interpreter.lowering.scope import Area, Frame, Scope
 from interpreter.program import expression as e
 from interpreter.program import statement as p
 from interpreter.program.program import Answer, Example, Stand
-from interpreter.program.scope import Area, Frame, Scope
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 from interpreter.syntax import statement as s
 
 if TYPE_CHECKING:
-    from interpreter.program.context import Context
+    from interpreter.lowering.context import Context
 
 
 class Examples:

@@ -9,19 +9,19 @@ from attrs import define, field
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking import types as t
+from interpreter.lowering.folding import fold
+from interpreter.lowering.scope import Frame, Scope
+from interpreter.lowering.world import lineage
 from interpreter.program import expression as e
 from interpreter.program import statement as p
-from interpreter.program.folding import fold
 from interpreter.program.program import BOX, ViewedVariable
-from interpreter.program.scope import Frame, Scope
 from interpreter.program.value import NOTHING, SCALAR, Value
-from interpreter.program.world import lineage
 from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 
 if TYPE_CHECKING:
-    from interpreter.program.context import Context
+    from interpreter.lowering.context import Context
 
 
 @define(eq=False)

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
+from interpreter.lowering.domains import DIRECTIONS
+from interpreter.lowering.folding import fold, mask_of
+from interpreter.lowering.scope import Scope
 from interpreter.program import expression as e
-from interpreter.program.domains import DIRECTIONS
-from interpreter.program.folding import fold, mask_of
 from interpreter.program.program import BOX
-from interpreter.program.scope import Scope
 from interpreter.program.value import NOTHING, Value
 from interpreter.syntax import expression as x
 from interpreter.syntax.tree import Node
 
 if TYPE_CHECKING:
-    from interpreter.program.context import Context
+    from interpreter.lowering.context import Context
 
 ORTHOGONAL = mask_of([DIRECTIONS.index(d) for d in ("north", "east", "south", "west")])
 DIAGONAL = 0b11111111 & ~ORTHOGONAL

@@ -11,30 +11,27 @@ from interpreter.checking.analysis.effects import EffectFlow
 from interpreter.checking.analysis.survey import Survey
 from interpreter.checking.meaning import TypedRuleset
 from interpreter.diagnostics.diagnostic import Reporter
-from interpreter.program import expression as e
-from interpreter.program import statement as p
-from interpreter.program.context import Context
-from interpreter.program.domains import Domains
-from interpreter.program.folding import constant
-from interpreter.program.layout import lay_out
-from interpreter.program.lower_block import Blocks
-from interpreter.program.lower_call import Calls
-from interpreter.program.lower_decision import Decisions
-from interpreter.program.lower_definition import Definitions
-from interpreter.program.lower_example import Examples
-from interpreter.program.lower_expression import Expressions
-from interpreter.program.lower_name import Names
-from interpreter.program.lower_procedure import Procedures
-from interpreter.program.lower_statement import Statements
-from interpreter.program.positions import Positions
-from interpreter.program.program import Component, Goal, Look, Place, Program, Score
-from interpreter.program.scope import Area, Frame, Scope
-from interpreter.program.settings import Settings, example_settings, number_of, settle
-from interpreter.program.stands import Stands
-from interpreter.program.starts import Starts
-from interpreter.program.suspension import Suspension
-from interpreter.program.topology import build_topology
-from interpreter.program.world import (
+from interpreter.lowering.blocks import Blocks
+from interpreter.lowering.calls import Calls
+from interpreter.lowering.context import Context
+from interpreter.lowering.decisions import Decisions
+from interpreter.lowering.definitions import Definitions
+from interpreter.lowering.domains import Domains
+from interpreter.lowering.examples import Examples
+from interpreter.lowering.expressions import Expressions
+from interpreter.lowering.folding import constant
+from interpreter.lowering.layout import lay_out
+from interpreter.lowering.names import Names
+from interpreter.lowering.positions import Positions
+from interpreter.lowering.procedures import Procedures
+from interpreter.lowering.scope import Area, Frame, Scope
+from interpreter.lowering.settings import Settings, example_settings, number_of, settle
+from interpreter.lowering.stands import Stands
+from interpreter.lowering.starts import Starts
+from interpreter.lowering.statements import Statements
+from interpreter.lowering.suspension import Suspension
+from interpreter.lowering.topology import build_topology
+from interpreter.lowering.world import (
     build_components,
     build_place_fields,
     build_places,
@@ -42,6 +39,9 @@ from interpreter.program.world import (
     lineage,
     name_components,
 )
+from interpreter.program import expression as e
+from interpreter.program import statement as p
+from interpreter.program.program import Component, Goal, Look, Place, Program, Score
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 from interpreter.syntax import statement as s

@@ -11,7 +11,7 @@ from interpreter.syntax.tree import Node
 from interpreter.syntax.walking import walk
 
 if TYPE_CHECKING:
-    from interpreter.program.context import Context
+    from interpreter.lowering.context import Context
 
 
 class Positions:

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking import types as t
+from interpreter.lowering.folding import constant, fold
+from interpreter.lowering.scope import Area, Frame, Scope
 from interpreter.program import expression as e
 from interpreter.program import statement as p
-from interpreter.program.folding import constant, fold
 from interpreter.program.program import Reaction
-from interpreter.program.scope import Area, Frame, Scope
 from interpreter.program.value import NOTHING
 from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 
 if TYPE_CHECKING:
-    from interpreter.program.context import Context
+    from interpreter.lowering.context import Context
 
 
 class Procedures:
@@ -125,7 +125,9 @@ class Procedures:
     def constant_call(self, name: str, values: tuple[Any, ...], scope: Scope, origin: Span) -> p.Stmt:
         """A call of an effect value that can't wait."""
         procedure = self.context.typed.ruleset.procedures[name]
-        return p.CallPlain(origin, self.plain(procedure, scope.strand), self.constant_arguments(procedure, values, scope))
+        return p.CallPlain(
+            origin, self.plain(procedure, scope.strand), self.constant_arguments(procedure, values, scope)
+        )
 
     def constant_arguments(self, procedure: r.Procedure, values: tuple[Any, ...], scope: Scope) -> tuple[e.Expr, ...]:
         arguments: list[e.Expr] = []

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.program.scope import Area
+from interpreter.lowering.scope import Area
 
 if TYPE_CHECKING:
-    from interpreter.program.context import Context
+    from interpreter.lowering.context import Context
 
 QUEUE_CAPACITY = 64
 """How many reactions can wait in a queue; more are reported with the step limit's kind of message."""

@@ -10,11 +10,11 @@ from interpreter.assembly import ruleset as r
 from interpreter.boards.board import BoardError, build_board
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
+from interpreter.lowering.context import Context
+from interpreter.lowering.folding import members_of
+from interpreter.lowering.scope import Frame, Scope
 from interpreter.program import expression as e
-from interpreter.program.context import Context
-from interpreter.program.folding import members_of
 from interpreter.program.program import Component, Place
-from interpreter.program.scope import Frame, Scope
 from interpreter.program.value import NOTHING, Value
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x

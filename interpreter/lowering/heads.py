@@ -9,17 +9,17 @@ from attrs import fields
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking import meaning as m
+from interpreter.lowering.folding import constant, fold
+from interpreter.lowering.scope import Scope
 from interpreter.program import expression as e
 from interpreter.program import statement as p
-from interpreter.program.folding import constant, fold
-from interpreter.program.scope import Scope
 from interpreter.syntax import expression as x
 from interpreter.syntax import statement as s
 from interpreter.syntax.tree import Label, Node
 from interpreter.syntax.walking import walk
 
 if TYPE_CHECKING:
-    from interpreter.program.context import Context
+    from interpreter.lowering.context import Context
 
 
 class Head:

@@ -9,7 +9,7 @@ from interpreter.program import statement as p
 from interpreter.program.program import Stand
 
 if TYPE_CHECKING:
-    from interpreter.program.context import Context
+    from interpreter.lowering.context import Context
 
 Loop = tuple[e.Local, e.Column | None, e.Local, e.Expr]
 """The counting local of a loop over numbers, the variable that it sets, the local of its bound, the bound."""

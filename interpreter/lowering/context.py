@@ -9,31 +9,31 @@ from interpreter.boards.board import Board
 from interpreter.checking.analysis.effects import EffectFlow
 from interpreter.checking.meaning import TypedRuleset
 from interpreter.diagnostics.diagnostic import Reporter
+from interpreter.lowering.domains import Domains
+from interpreter.lowering.folding import fold
+from interpreter.lowering.scope import Area, Frame, Scope
 from interpreter.program import expression as e
 from interpreter.program import statement as p
-from interpreter.program.domains import Domains
-from interpreter.program.folding import fold
 from interpreter.program.program import BOX, Program, RepeatSite
-from interpreter.program.scope import Area, Frame, Scope
 from interpreter.program.value import NOTHING, Value
 from interpreter.source.text import Span
 from interpreter.syntax import expression as x
 from interpreter.syntax.tree import Node
 
 if TYPE_CHECKING:
-    from interpreter.program.lower_block import Blocks
-    from interpreter.program.lower_call import Calls
-    from interpreter.program.lower_decision import Decisions
-    from interpreter.program.lower_definition import Definitions
-    from interpreter.program.lower_example import Examples
-    from interpreter.program.lower_expression import Expressions
-    from interpreter.program.lower_name import Names
-    from interpreter.program.lower_procedure import Procedures
-    from interpreter.program.lower_statement import Statements
-    from interpreter.program.positions import Positions
-    from interpreter.program.stands import Stands
-    from interpreter.program.starts import Starts
-    from interpreter.program.suspension import Suspension
+    from interpreter.lowering.blocks import Blocks
+    from interpreter.lowering.calls import Calls
+    from interpreter.lowering.decisions import Decisions
+    from interpreter.lowering.definitions import Definitions
+    from interpreter.lowering.examples import Examples
+    from interpreter.lowering.expressions import Expressions
+    from interpreter.lowering.names import Names
+    from interpreter.lowering.positions import Positions
+    from interpreter.lowering.procedures import Procedures
+    from interpreter.lowering.stands import Stands
+    from interpreter.lowering.starts import Starts
+    from interpreter.lowering.statements import Statements
+    from interpreter.lowering.suspension import Suspension
 
 
 class Context:

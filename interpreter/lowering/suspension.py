@@ -18,7 +18,7 @@ from interpreter.syntax.tree import Node
 from interpreter.syntax.walking import children
 
 if TYPE_CHECKING:
-    from interpreter.program.context import Context
+    from interpreter.lowering.context import Context
 
 WAITING = (s.Ask, s.Choose, s.Random, s.May, s.Best, s.Turns, s.Again)
 

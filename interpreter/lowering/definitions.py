@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking import types as t
+from interpreter.lowering.expressions import sum_of
+from interpreter.lowering.folding import constant, fold
+from interpreter.lowering.scope import Frame, Scope
 from interpreter.program import expression as e
-from interpreter.program.folding import constant, fold
-from interpreter.program.lower_expression import sum_of
-from interpreter.program.scope import Frame, Scope
 from interpreter.program.value import NOTHING
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 from interpreter.syntax.tree import Node
 
 if TYPE_CHECKING:
-    from interpreter.program.context import Context
+    from interpreter.lowering.context import Context
 
 
 class Definitions:

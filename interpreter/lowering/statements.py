@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
+from interpreter.lowering.folding import constant, fold
+from interpreter.lowering.scope import Scope
 from interpreter.program import expression as e
 from interpreter.program import statement as p
-from interpreter.program.folding import constant, fold
-from interpreter.program.scope import Scope
 from interpreter.program.value import NOTHING
 from interpreter.syntax import expression as x
 from interpreter.syntax import statement as s
 from interpreter.syntax.tree import Label, Node
 
 if TYPE_CHECKING:
-    from interpreter.program.context import Context
+    from interpreter.lowering.context import Context
 
 Stmts = tuple[p.Stmt, ...]
 

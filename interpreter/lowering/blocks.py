@@ -17,13 +17,13 @@ from attrs import evolve
 
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
+from interpreter.lowering.domains import TooWideError
+from interpreter.lowering.folding import constant, fold
+from interpreter.lowering.scope import Area, Scope
+from interpreter.lowering.stands import Loop
+from interpreter.lowering.statements import member_type
 from interpreter.program import expression as e
 from interpreter.program import statement as p
-from interpreter.program.domains import TooWideError
-from interpreter.program.folding import constant, fold
-from interpreter.program.lower_statement import member_type
-from interpreter.program.scope import Area, Scope
-from interpreter.program.stands import Loop
 from interpreter.program.value import NOTHING, SCALAR, ListStorage, Storage
 from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
@@ -32,7 +32,7 @@ from interpreter.syntax import statement as s
 from interpreter.syntax.tree import Node
 
 if TYPE_CHECKING:
-    from interpreter.program.context import Context
+    from interpreter.lowering.context import Context
 
 
 class Blocks:

@@ -11,7 +11,7 @@ from interpreter.program.program import Topology
 from interpreter.program.value import NOTHING
 
 if TYPE_CHECKING:
-    from interpreter.program.context import Context
+    from interpreter.lowering.context import Context
 
 Numbers = tuple[int, ...]
 
