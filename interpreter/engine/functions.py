@@ -22,8 +22,8 @@ SEARCHES = ("walk", "walk_in", "longest_path")
 FLOODS = ("within", "within_in", "reached", "linked")
 """Board functions that may go over the whole board."""
 PLACES_A_STEP = 16
-LOOKS_A_STEP = 10
-PACKING_A_STEP = 40
+LOOKS_A_STEP = 30
+PACKING_A_STEP = 200
 """So many places of the board, looks and steps of searches count as a step of the game."""
 
 

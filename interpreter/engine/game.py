@@ -329,13 +329,15 @@ class Game:
 
     def scores(self) -> tuple[scoring.SeatScore, ...]:
         """The score of each seat as things stand, with its parts."""
-        with stopping(self.machine):
-            return scoring.scores(self.machine)
+        machine = self.machine.copy()
+        with stopping(machine):
+            return scoring.scores(machine)
 
     def winners(self) -> tuple[int, ...]:
         """The seats that win as things stand: several after a tie, none if the ruleset names no winner."""
-        with stopping(self.machine):
-            mask = scoring.winners(self.machine)
+        machine = self.machine.copy()
+        with stopping(machine):
+            mask = scoring.winners(machine)
         return tuple(s for s in range(self.program.seats) if mask >> s & 1)
 
     def view(self, seat: int | None = None) -> View:

@@ -90,10 +90,10 @@ class Machine:
     telling: bool = True
 
     def copy(self) -> Machine:
-        """A machine on a copy of the table, for looking ahead: writing on it doesn't count."""
+        """A machine on a copy of the table, for looking: writing on it doesn't count, and its steps are its own."""
         return Machine(
-            self.code, self.seed, self.row.copy(), self.records, self.step_limit, self.steps, self.seat, self.offset,
-            scratch=True, origin=self.origin, memo=self.memo,
+            self.code, self.seed, self.row.copy(), self.records, self.step_limit, self.step_limit, self.seat,
+            self.offset, scratch=True, origin=self.origin, memo=self.memo,
         )  # fmt: skip
 
     def snapshot(self) -> Snapshot:

@@ -64,7 +64,6 @@ class Offer:
         self.block = block
         self.decision: Decision = block.terminator.decision
         self.machine = machine.copy()
-        self.machine.steps = machine.step_limit
         actor = self.decision.actor
         seat = NOTHING if actor is None else value_of(self.machine, actor, [0] * machine.code.frame)
         self.seat: int | None = None if seat == NOTHING else seat

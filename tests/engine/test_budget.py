@@ -101,3 +101,13 @@ def test_chance_may_draw_from_more(tmp_path):
         """,
     )
     assert rules.start().ended
+
+
+def test_looking_costs_a_running_game_nothing(tmp_path):
+    rules = ruleset(tmp_path, GAME.replace("BODY", "n += 1") + "score ways = sum (sum n for b in Cell) for a in Cell\n")
+    game = Game.start(rules.program(), step_limit=20_000)
+    for _ in range(20):
+        game.scores()
+        game.winners()
+        game.view(0)
+    game.apply(game.decision().options[0])
