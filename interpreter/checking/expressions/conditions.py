@@ -180,13 +180,18 @@ def member(checker: Checker, node: e.Member, scope: Scope) -> Type:
         return YES_NO
     if isinstance(value, NothingType):
         checker.report("never-equal", node.value, "nothing is never in a set", help="test for it with `= none`")
-    elif not checker.relations.comparable(value, found.member):
+    elif not checker.relations.comparable(value, found.member) or _is_set(value) != _is_set(found.member):
+        # What lies on a place can be compared with a set; but a set is no member of places, nor a place one of sets.
         checker.report(
             "never-equal",
             node,
             f"`{short(node.value)}` is {describe(value)}, never a member of {describe(found)}",
         )
     return YES_NO
+
+
+def _is_set(type_: Type) -> bool:
+    return isinstance(plain(type_), SetType | ListType)
 
 
 def can(checker: Checker, node: e.Can, scope: Scope) -> Type:

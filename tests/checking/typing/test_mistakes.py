@@ -30,6 +30,8 @@ def test_conditions_and_numbers(typing):
         define uu(c: Card) = c.title = c.title  #! wrong-type
         define vv = Card = none  #! never-equal
         define ww = none in deck  #! never-equal
+        define www = Token in around(Square.a1)  #! never-equal
+        define wwww = Square.a1 in subsets(Token, 1)  #! never-equal
         define xx = most deck for c in deck  #! wrong-type
         define yy = none  #! wrong-type
         """
