@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.boards.shapes import opposite
-from interpreter.engine.masks import members
 from interpreter.engine.neighbours import flood, neighbour_masks
 from interpreter.engine.paths import longest_path, walk, walk_in
+from interpreter.program.masks import members
 from interpreter.program.program import Topology
 from interpreter.program.value import NOTHING, Value
 
@@ -138,7 +138,7 @@ def linked(topology: Topology, start: int, goal: int, among: int) -> int:
 
 def distance(topology: Topology, start: int, goal: int) -> int:
     """Count the steps between two places; nothing if no way leads from one to the other."""
-    if start == NOTHING or goal == NOTHING:
+    if start == NOTHING or goal == NOTHING or topology.board[start] < 0:
         return NOTHING
     return topology.distance[start].get(goal, NOTHING)
 

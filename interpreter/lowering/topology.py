@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.boards.board import OFF
+from interpreter.boards.distance import Distances
 from interpreter.checking import meaning as m
 from interpreter.program.program import Topology
 from interpreter.program.value import NOTHING
@@ -14,24 +15,6 @@ if TYPE_CHECKING:
     from interpreter.lowering.context import Context
 
 Numbers = tuple[int, ...]
-
-
-class ShiftedDistances(Sequence[dict[int, int]]):
-    """Distances over the numbers of all places, worked out when first asked for: few games ask."""
-
-    def __init__(self, boards: list[tuple[int, Sequence[Mapping[int, int]]] | None]) -> None:
-        self._boards = boards
-        self._rows: dict[int, dict[int, int]] = {}
-
-    def __len__(self) -> int:
-        return len(self._boards)
-
-    def __getitem__(self, place: int) -> dict[int, int]:  # type: ignore[override]
-        if place not in self._rows:
-            found = self._boards[place]
-            row = {} if found is None else {p + found[0]: n for p, n in found[1][place - found[0]].items()}
-            self._rows[place] = row
-        return self._rows[place]
 
 
 def build_topology(context: Context) -> Topology:
@@ -44,7 +27,6 @@ def build_topology(context: Context) -> Topology:
     edge = [False] * count
     number = [-1] * count
     directions = [0] * count
-    distance: list[tuple[int, Sequence[Mapping[int, int]]] | None] = [None] * count
     for index, (name, owner, first) in enumerate(copies(context)):
         board = context.boards[name]
         for place in range(board.size):
@@ -59,7 +41,6 @@ def build_topology(context: Context) -> Topology:
             edge[here] = board.edge[place]
             number[here] = index
             directions[here] = board.directions
-            distance[here] = (first, board.distance)
         cells = cells_of(context, name)
         if cells is not None:
             cell_owner = owner if (cells, owner) in context.domains.places_of else None
@@ -76,7 +57,7 @@ def build_topology(context: Context) -> Topology:
         edge=tuple(edge),
         board=tuple(number),
         directions=tuple(directions),
-        distance=ShiftedDistances(distance),
+        distance=Distances(around),
     )
 
 

@@ -51,8 +51,8 @@ class Topology:
     around[p]: neighbours in order. steps[p][d]: the place one step in direction d (of Direction), or NOTHING.
     turns[p]: for rows and rings (next, previous), for `ahead`. touching[p]: cells of a corner, corners of a cell.
     edge[p]: whether it lies on the edge. board[p]: the number of its board (one for each copy of a space), or -1.
-    directions[p]: the mask of the directions that its shape has. distance[p]: for each place of its board the number
-    of steps of `around`, as a dictionary; `Distances(around)` (`boards/distance.py`) works them out when asked.
+    directions[p]: the mask of the directions that its shape has. distance[p]: a dictionary, for each place that steps of
+    `around` lead to how many these are; `Distances(around)` (`boards/distance.py`) works them out when asked.
     """
 
     around: tuple[tuple[int, ...], ...]
