@@ -7,8 +7,8 @@ from typing import Any
 
 from interpreter.engine.evaluation import fitting
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates
-from interpreter.engine.masks import family
 from interpreter.program import expression as e
+from interpreter.program.masks import family, mask_of
 from interpreter.program.value import NOTHING
 
 
@@ -29,7 +29,8 @@ def _members(m: Machine, x: e.Comprehension, f: Frame) -> tuple[int, ...]:
 
 def _any(m: Machine, x: e.Comprehension, f: Frame) -> Any:
     index, where, value = x.local.index, x.where, x.value
-    of_value = EVALUATE[type(value)]  # type: ignore[index]
+    assert value is not None
+    of_value = EVALUATE[type(value)]
     for member in _members(m, x, f):
         f[index] = member
         if (where is None or EVALUATE[type(where)](m, where, f)) and of_value(m, value, f):
@@ -39,7 +40,8 @@ def _any(m: Machine, x: e.Comprehension, f: Frame) -> Any:
 
 def _every(m: Machine, x: e.Comprehension, f: Frame) -> Any:
     index, where, value = x.local.index, x.where, x.value
-    of_value = EVALUATE[type(value)]  # type: ignore[index]
+    assert value is not None
+    of_value = EVALUATE[type(value)]
     for member in _members(m, x, f):
         f[index] = member
         if (where is None or EVALUATE[type(where)](m, where, f)) and not of_value(m, value, f):
@@ -67,12 +69,7 @@ def _list(m: Machine, x: e.Comprehension, f: Frame) -> Any:
 
 
 def _mask(m: Machine, x: e.Comprehension, f: Frame) -> Any:
-    low = x.low
-    mask = 0
-    for value in _values(m, x, f):
-        if value >= low:
-            mask |= 1 << (value - low)
-    return mask
+    return mask_of(_values(m, x, f), x.low)
 
 
 def _sum(m: Machine, x: e.Comprehension, f: Frame) -> Any:
@@ -108,7 +105,8 @@ def _extreme(best: Callable[[list[int]], int]) -> Callable[[Machine, e.Comprehen
 def _values(m: Machine, x: e.Comprehension, f: Frame) -> list[Any]:
     """The values for the members that pass."""
     index, where, value = x.local.index, x.where, x.value
-    of_value = EVALUATE[type(value)]  # type: ignore[index]
+    assert value is not None
+    of_value = EVALUATE[type(value)]
     found = []
     for member in _members(m, x, f):
         f[index] = member

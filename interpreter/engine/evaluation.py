@@ -11,6 +11,7 @@ from interpreter.diagnostics.diagnostic import Label
 from interpreter.engine.errors import Trouble, stopped
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates
 from interpreter.program import expression as e
+from interpreter.program.division import divide, modulo
 from interpreter.program.value import GREATEST, LEAST, NOTHING, SCALAR
 
 MOST_KEPT = 10_000
@@ -71,14 +72,6 @@ def _or_zero(m: Machine, x: e.OrZero, f: Frame) -> Any:
     return 0 if value == NOTHING else value
 
 
-def _divide(a: int, b: int) -> int:
-    return a // b if b else 0
-
-
-def _modulo(a: int, b: int) -> int:
-    return a % b if b > 0 else 0
-
-
 @evaluates(e.Arithmetic)
 def _arithmetic(m: Machine, x: e.Arithmetic, f: Frame) -> Any:
     left, right = x.left, x.right
@@ -92,11 +85,11 @@ def _arithmetic(m: Machine, x: e.Arithmetic, f: Frame) -> Any:
     elif operator == "multiply":
         value = a * b
     elif operator == "divide":
-        value = _divide(a, b)
+        value = divide(a, b)
     elif a == NOTHING or b == NOTHING:
         return NOTHING  # These are functions: of nothing they give nothing.
     elif operator == "modulo":
-        return _modulo(a, b)
+        return modulo(a, b)
     else:
         return min(a, b) if operator == "least" else max(a, b)
     return value if LEAST <= value <= GREATEST else fitting(value)

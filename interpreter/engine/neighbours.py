@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from interpreter.engine.masks import mask_of, members
+from interpreter.program.masks import mask_of, members
 from interpreter.program.program import Topology
 
 

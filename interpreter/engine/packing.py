@@ -17,8 +17,8 @@ from collections.abc import Iterable
 from math import gcd
 
 from interpreter.engine.budget import Budget, TooMany
-from interpreter.engine.masks import mask_of, members
 from interpreter.engine.neighbours import parts
+from interpreter.program.masks import mask_of, members
 
 MOST_STEPS = 20_000_000
 """Steps from one state to another in one `pack`."""

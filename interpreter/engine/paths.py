@@ -9,8 +9,8 @@ from __future__ import annotations
 from attrs import define, field
 
 from interpreter.engine.budget import Budget
-from interpreter.engine.masks import members
 from interpreter.engine.neighbours import flood_over, neighbour_masks, parts
+from interpreter.program.masks import members
 from interpreter.program.program import Topology
 from interpreter.program.value import NOTHING
 

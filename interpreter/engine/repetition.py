@@ -8,9 +8,9 @@ from typing import Any
 from interpreter.engine.components import contents
 from interpreter.engine.evaluation import call
 from interpreter.engine.machine import Frame, Machine, evaluates, value_of
-from interpreter.engine.sets import members
 from interpreter.program import expression as e
 from interpreter.program.expression import Column
+from interpreter.program.masks import members
 from interpreter.program.program import RepeatSite
 
 

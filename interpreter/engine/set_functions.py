@@ -1,4 +1,4 @@
-"""Functions that give sets of sets, as families: masks in the order of sets of sets (`masks.family`)."""
+"""Functions that give sets of sets, as families: masks in the order of sets of sets (`program/masks.py`)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from collections.abc import Callable
 from itertools import combinations
 from math import comb
 
-from interpreter.engine.budget import Budget, TooMany
-from interpreter.engine.masks import family, mask_of, members
+from interpreter.engine.budget import Budget
 from interpreter.engine.neighbours import neighbour_masks, parts
-from interpreter.engine.packing import pack
+from interpreter.program.masks import family, mask_of, members
 from interpreter.program.program import Topology
-
-__all__ = ["SET_FUNCTIONS", "TooMany", "clusters", "groups", "links", "pack", "subsets"]
 
 Family = tuple[int, ...]
 

@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from interpreter.engine import masks
 from interpreter.engine.evaluation import fitting
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates
-from interpreter.engine.masks import family
 from interpreter.program import expression as e
+from interpreter.program.masks import family, mask_of, members
 from interpreter.program.value import NOTHING
-
-
-def members(mask: int, low: int = 0) -> tuple[int, ...]:
-    """The members of a mask in ascending order; bit 0 is `low`."""
-    found = masks.members(mask)
-    return tuple(found) if low == 0 else tuple(i + low for i in found)
-
-
-def mask_of(values: Iterable[int], low: int = 0) -> int:
-    """The mask of values, without nothing; bit 0 is `low`. What lies below `low` has no bit."""
-    mask = 0
-    for value in values:
-        if value >= low:
-            mask |= 1 << (value - low)
-    return mask
 
 
 @evaluates(e.MakeMask)
@@ -65,7 +48,7 @@ def _mask_of_list(m: Machine, x: e.MaskOfList, f: Frame) -> Any:
 
 @evaluates(e.ListOfMask)
 def _list_of_mask(m: Machine, x: e.ListOfMask, f: Frame) -> Any:
-    return members(EVALUATE[type(x.operand)](m, x.operand, f), x.low)
+    return tuple(members(EVALUATE[type(x.operand)](m, x.operand, f), x.low))
 
 
 @evaluates(e.Rebase)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from interpreter.engine.machine import Frame, Machine, value_of
-from interpreter.engine.sets import members
+from interpreter.program.masks import members
 from interpreter.program.program import Program
 from interpreter.program.statement import Require, Text
 from interpreter.program.value import NOTHING, Format

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field
 
+from interpreter.boards.shapes import DIRECTIONS
 from interpreter.checking import types as t
 from interpreter.checking.meaning import TypedRuleset
 from interpreter.program.program import Component, Place
@@ -18,7 +19,8 @@ from interpreter.program.value import (
     Value,
 )
 
-DIRECTIONS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
+MOST_EFFECTS = 4096
+"""Effects are numbered as they are met, so sets of them are made for this many."""
 
 
 class TooWideError(Exception):
@@ -30,7 +32,8 @@ class Domains:
     """What the types of the language stand for in this program.
 
     `options` are the values chosen: a number, or the index of a named value (`yes` is 1, `no` is 0).
-    `piles` and `places_of` give the numbers of places by group and owner (None for nobody's).
+    `places_of` gives the numbers of places by group and owner (None for nobody's), `kinds` the masks of the components.
+    `effects` and `texts` number the values that the text names.
     """
 
     typed: TypedRuleset
@@ -86,7 +89,7 @@ class Domains:
             case t.PlaceType():
                 return 0, len(self.places) - 1
             case t.EffectType():
-                return 0, 4095
+                return 0, MOST_EFFECTS - 1
         raise TooWideError(str(member))
 
     def low(self, collection: t.Type) -> int:

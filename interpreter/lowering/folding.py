@@ -10,22 +10,15 @@ from collections.abc import Callable
 from typing import cast
 
 from interpreter.program import expression as e
+from interpreter.program.division import divide, modulo
+from interpreter.program.masks import mask_of
+from interpreter.program.masks import members as members_of
 from interpreter.program.value import GREATEST, LEAST, NOTHING, Value
 
 
 def constant(node: e.Expr) -> Value | None:
     """The value of a node that is constant, else None."""
     return node.value if isinstance(node, e.Const) else None
-
-
-def divide(left: int, right: int) -> int:
-    """Division downwards; by zero it is 0."""
-    return left // right if right else 0
-
-
-def modulo(left: int, right: int) -> int:
-    """The remainder from 0 to `right - 1`; by zero or less it is 0."""
-    return left % right if right > 0 else 0
 
 
 ARITHMETIC: dict[str, Callable[[int, int], int]] = {
@@ -43,25 +36,6 @@ MASKS: dict[str, Callable[[int, int], int]] = {
     "intersection": lambda a, b: a & b,
     "difference": lambda a, b: a & ~b,
 }
-
-
-def members_of(mask: int, low: int = 0) -> tuple[int, ...]:
-    """The members of a mask in ascending order; bit i is member `i + low`."""
-    found = []
-    while mask:
-        bit = mask & -mask
-        found.append(bit.bit_length() - 1 + low)
-        mask ^= bit
-    return tuple(found)
-
-
-def mask_of(members: tuple[int, ...] | list[int], low: int = 0) -> int:
-    """The mask of members, nothing left out."""
-    mask = 0
-    for member in members:
-        if member != NOTHING:
-            mask |= 1 << (member - low)
-    return mask
 
 
 def fold(node: e.Expr) -> e.Expr:
@@ -132,7 +106,7 @@ def _value(node: e.Expr) -> Value | None:
         case e.MaskOfList(e.Const(tuple(members)), low):
             return mask_of(members, low)
         case e.ListOfMask(e.Const(int(mask)), low):
-            return members_of(mask, low)
+            return tuple(members_of(mask, low))
         case e.Rebase(e.Const(int(mask)), before, after):
             return mask << (before - after) if before >= after else mask >> (after - before)
         case e.MaskOperation(operator, e.Const(int(a)), e.Const(int(b))):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.boards.shapes import DIAGONAL, DIRECTIONS, ORTHOGONAL
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
-from interpreter.lowering.domains import DIRECTIONS
-from interpreter.lowering.folding import fold, mask_of
+from interpreter.lowering.folding import fold
 from interpreter.lowering.scope import Scope
 from interpreter.program import expression as e
+from interpreter.program.masks import mask_of
 from interpreter.program.program import BOX
 from interpreter.program.value import NOTHING, Value
 from interpreter.syntax import expression as x
@@ -18,8 +19,6 @@ from interpreter.syntax.tree import Node
 if TYPE_CHECKING:
     from interpreter.lowering.context import Context
 
-ORTHOGONAL = mask_of([DIRECTIONS.index(d) for d in ("north", "east", "south", "west")])
-DIAGONAL = 0b11111111 & ~ORTHOGONAL
 CONSTANTS = {"yes": 1, "no": 0, "none": NOTHING, "box": BOX}
 
 

@@ -11,9 +11,9 @@ from interpreter.boards.board import BoardError, build_board
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
 from interpreter.lowering.context import Context
-from interpreter.lowering.folding import members_of
 from interpreter.lowering.scope import Frame, Scope
 from interpreter.program import expression as e
+from interpreter.program.masks import members
 from interpreter.program.program import Component, Place
 from interpreter.program.value import NOTHING, Value
 from interpreter.syntax import declaration as d
@@ -323,7 +323,7 @@ def plain_text(context: Context, value: Value, type_: t.Type) -> str:
         case t.SetType(t.Type() as member):
             assert isinstance(value, int)
             low = domains.low(type_)
-            return "_".join(plain_text(context, i, member) for i in members_of(value, low)) or "none"
+            return "_".join(plain_text(context, i, member) for i in members(value, low)) or "none"
     return str(value)
 
 

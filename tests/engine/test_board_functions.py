@@ -8,8 +8,8 @@ from interpreter.boards.board import build_board
 from interpreter.boards.shapes import DIAGONAL, DIRECTIONS, ORTHOGONAL
 from interpreter.engine import board_functions as b
 from interpreter.engine.budget import TooMany
-from interpreter.engine.masks import members
 from interpreter.engine.paths import looks
+from interpreter.program.masks import members
 from interpreter.program.program import Topology
 from interpreter.program.value import NOTHING
 from tests.engine.boards_for_tests import SMALL, grid, hexagon, mask, parts_of_boards, topology

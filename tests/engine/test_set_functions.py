@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.engine.masks import family, mask_of, members
+from interpreter.engine.budget import TooMany
 from interpreter.engine.packing import pack, packing_budget
-from interpreter.engine.set_functions import SET_FUNCTIONS, TooMany, clusters, groups, links, subsets
+from interpreter.engine.set_functions import SET_FUNCTIONS, clusters, groups, links, subsets
+from interpreter.program.masks import family, mask_of, members
 from interpreter.program.program import Topology
 from tests.engine.boards_for_tests import grid, hexagon, mask, parts_of_boards
 

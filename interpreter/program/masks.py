@@ -1,4 +1,4 @@
-"""Sets as integers: bit i stands for member i."""
+"""Sets as integers: bit i stands for member i, or, for numbers, for `i + low`."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from collections.abc import Iterable
 _BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
 
-def members(mask: int) -> list[int]:
+def members(mask: int, low: int = 0) -> list[int]:
     """List the members, ascending."""
     octets = mask.to_bytes((mask.bit_length() + 7) // 8, "little")
-    return [8 * i + bit for i, octet in enumerate(octets) if octet for bit in _BITS_OF_BYTE[octet]]
+    found = [8 * i + bit for i, octet in enumerate(octets) if octet for bit in _BITS_OF_BYTE[octet]]
+    return found if low == 0 else [i + low for i in found]
 
 
-def mask_of(numbers: Iterable[int]) -> int:
-    """Make a set of its members."""
+def mask_of(values: Iterable[int], low: int = 0) -> int:
+    """Make a set of its members. What lies below `low` has no bit, and so has NOTHING."""
     mask = 0
-    for number in numbers:
-        mask |= 1 << number
+    for value in values:
+        if value >= low:
+            mask |= 1 << (value - low)
     return mask
 
 
