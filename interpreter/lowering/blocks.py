@@ -76,7 +76,7 @@ class Writer:
         self.current = start
         self.loops: dict[str, Loop] = {}
         """The loops over numbers around what is being written, by the names that count."""
-        self.forms: dict[type[s.Statement], Callable[[Any, Scope, p.Block], None]] = {
+        self.forms: dict[type[s.Statement], Callable[[Any, Scope], None]] = {
             s.Do: self.do,
             s.Ask: self.ask,
             s.May: self.may,
@@ -131,7 +131,7 @@ class Writer:
             if isinstance(statement, s.Let) and suspension.any_suspends(rest, scope.phase):
                 self.kept_let(statement, scope)
             elif suspension.suspends(statement, scope.phase):
-                self.forms[type(statement)](statement, scope, end)
+                self.forms[type(statement)](statement, scope)
                 if isinstance(statement, s.Do | s.Ask):
                     self.drain(statement, scope)
             else:
@@ -173,7 +173,7 @@ class Writer:
             self.context.stands.calls.setdefault(procedure, (self.procedure, then, dict(self.loops)))
         self.end(p.Invoke(procedure, arguments, then, origin), then)
 
-    def do(self, node: s.Do, scope: Scope, end: p.Block) -> None:
+    def do(self, node: s.Do, scope: Scope) -> None:
         """A `do` of what can wait, or of an effect value of which some can."""
         if node.answers:
             self.emit(p.Answering(node.span, self.context.examples.number_of(node, scope)))
@@ -184,11 +184,10 @@ class Writer:
 
     def do_target(self, node: s.Do, scope: Scope) -> None:
         context = self.context
-        function = node.target.function if isinstance(node.target, x.Apply) else node.target
-        if not isinstance(context.typed.meanings.get(function), m.ProcedureName):
+        procedure = context.suspension.named(node)
+        if procedure is None:
             self.do_value(node, scope)
             return
-        procedure = context.suspension.targets(node)[0]
         arguments = context.statements.arguments(node)
         if procedure.sort == "action":
             self.decide(context.decisions.performed(node, procedure, arguments, scope, self))
@@ -233,7 +232,7 @@ class Writer:
         assert decision.then is not None
         self.end(p.Decide(decision), decision.then)
 
-    def ask(self, node: s.Ask, scope: Scope, end: p.Block) -> None:
+    def ask(self, node: s.Ask, scope: Scope) -> None:
         decision = self.context.decisions.ask(node, scope, self.new_block(), None)
         if node.reason is not None:
             reason = self.context.statements.text(node.reason, scope)
@@ -262,7 +261,7 @@ class Writer:
         self.emit(*put)
         self.sequence(rest, scope, end)
 
-    def may(self, node: s.May, scope: Scope, end: p.Block) -> None:
+    def may(self, node: s.May, scope: Scope) -> None:
         after = self.new_block()
         if node.limit is None and not node.repeatedly:
             refused = self.new_block() if node.otherwise is not None else after
@@ -308,7 +307,7 @@ class Writer:
 
     # ---- loops ----
 
-    def for_(self, node: s.For, scope: Scope, end: p.Block) -> None:
+    def for_(self, node: s.For, scope: Scope) -> None:
         binding = node.binding
         after, step = self.new_block(), self.new_block()
         if isinstance(self.source_of(binding), x.Numbers) and binding.where is None:
@@ -389,7 +388,7 @@ class Writer:
             return type_
         return t.ListType(member) if not isinstance(member, t.SetType) else type_
 
-    def each_player(self, node: s.EachPlayer, scope: Scope, end: p.Block) -> None:
+    def each_player(self, node: s.EachPlayer, scope: Scope) -> None:
         if node.at_once:
             self.at_once(node, scope)
             return
@@ -421,7 +420,7 @@ class Writer:
         self.block(node.body, inner, last)
         self.current = join
 
-    def as_(self, node: s.As, scope: Scope, end: p.Block) -> None:
+    def as_(self, node: s.As, scope: Scope) -> None:
         me = self.local("me", scope)
         self.set(me, self.context.expressions.value(node.player, scope), node.span)
         after = self.new_block()
@@ -430,7 +429,7 @@ class Writer:
             self.end(p.Branch(fold(e.Not(e.Equal(e.Get(me), e.Const(NOTHING)))), body, after), body)
         self.block(node.body, scope.with_me(e.Get(me)), after)
 
-    def turns(self, node: s.Turns, scope: Scope, end: p.Block) -> None:
+    def turns(self, node: s.Turns, scope: Scope) -> None:
         """Turns: before each one `among` and `until` are tested for the player to move, and its start is recorded.
 
         Whether the player goes again is one cell for the whole game, saved by the loop for the one around it.
@@ -469,17 +468,17 @@ class Writer:
         self.end(p.Goto(test), after)
         self.emit(p.Put(node.span, again, e.Const(0), e.Get(saved), ":="))
 
-    def again(self, node: s.Again, scope: Scope, end: p.Block) -> None:
+    def again(self, node: s.Again, scope: Scope) -> None:
         self.emit(p.Put(node.span, self.context.again, e.Const(0), e.Const(1), "again"))
 
-    def repeat_until(self, node: s.RepeatUntil, scope: Scope, end: p.Block) -> None:
+    def repeat_until(self, node: s.RepeatUntil, scope: Scope) -> None:
         test, body, after = self.new_block(), self.new_block(), self.new_block()
         self.goto(test)
         self.end(p.Branch(self.context.expressions.condition(node.until, scope), after, body), body)
         self.block(node.body, scope, test)
         self.current = after
 
-    def repeat_times(self, node: s.RepeatTimes, scope: Scope, end: p.Block) -> None:
+    def repeat_times(self, node: s.RepeatTimes, scope: Scope) -> None:
         left = self.local("passes left", scope)
         self.set(left, self.context.expressions.number(node.times, scope), node.span)
         test, body, after, body_end = (self.new_block() for _ in range(4))
@@ -489,7 +488,7 @@ class Writer:
         self.set(left, e.Arithmetic("subtract", e.Get(left), e.Const(1)))
         self.end(p.Goto(test), after)
 
-    def best(self, node: s.Best, scope: Scope, end: p.Block) -> None:
+    def best(self, node: s.Best, scope: Scope) -> None:
         """A search over the choices of a block, which then are nobody's decisions."""
         entry, until = self.new_block(), self.new_block()
         until.terminator = p.Halt()
@@ -501,7 +500,7 @@ class Writer:
 
     # ---- branches ----
 
-    def if_(self, node: s.If, scope: Scope, end: p.Block) -> None:
+    def if_(self, node: s.If, scope: Scope) -> None:
         after = self.new_block()
         for branch in node.branches:
             condition = self.context.expressions.condition(branch.condition, scope)

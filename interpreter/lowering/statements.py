@@ -94,19 +94,18 @@ class Statements:
     def target(self, node: Node, scope: Scope) -> tuple[e.Column, e.Expr, t.Type]:
         """The column, index and type of what is set."""
         meaning = self.context.typed.meanings[node]
-        type_ = self.context.typed.types[node]
         cell = self.context.names.meant(node, meaning, self.owner(node, scope), scope)
         assert isinstance(cell, e.Cell), f"not a variable at {node.span}"
-        return cell.column, cell.index, self.declared(meaning, type_)
+        return cell.column, cell.index, self.declared(node, meaning)
 
-    def declared(self, meaning: m.Meaning, type_: t.Type) -> t.Type:
+    def declared(self, node: Node, meaning: m.Meaning) -> t.Type:
         """The type that a variable was declared with: what it can hold, whatever the place where it is read."""
+        typed = self.context.typed
         if isinstance(meaning, m.VariableValue):
-            return self.context.typed.node_types[meaning.variable.type]
-        if isinstance(meaning, m.VarField):
-            fields = {**self.context.typed.place_fields, **self.context.typed.component_fields}
-            return fields[meaning.name].type
-        return type_
+            return typed.node_types[meaning.variable.type]
+        assert isinstance(meaning, m.VarField)
+        of_place = self.context.names.kind_of_subject(node) == "place"
+        return (typed.place_fields if of_place else typed.component_fields)[meaning.name].type
 
     def owner(self, node: Node, scope: Scope) -> e.Expr | None:
         if isinstance(node, x.My):
@@ -218,9 +217,8 @@ class Statements:
 
     def do(self, node: s.Do, scope: Scope) -> Stmts:
         """A `do` of effects that can't wait."""
-        function = node.target.function if isinstance(node.target, x.Apply) else node.target
-        if isinstance(self.context.typed.meanings.get(function), m.ProcedureName):
-            procedure = self.context.suspension.targets(node)[0]
+        procedure = self.context.suspension.named(node)
+        if procedure is not None:
             return (self.context.procedures.plain_call(procedure, self.arguments(node), scope, node.span),)
         cases = []
         for number, name, values in self.effects_of(node):

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking import meaning as m
-from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 from interpreter.syntax import statement as s
 from interpreter.syntax.tree import Node
@@ -55,17 +54,19 @@ class Suspension:
         if procedure.sort != "effect":
             return True
         if procedure not in self._suspends:
-            bodies = [procedure.body, *(b.body for b in procedure.before if b.body is not None)]
-            self._suspends[procedure] = self.any_suspends(bodies, phase=False)
+            self._suspends[procedure] = self.any_suspends(bodies(procedure), phase=False)
         return self._suspends[procedure]
+
+    def named(self, node: s.Do) -> r.Procedure | None:
+        """What a `do` names; nothing where it does a value."""
+        function = node.target.function if isinstance(node.target, x.Apply) else node.target
+        meaning = self.context.typed.meanings.get(function)
+        return meaning.procedure if isinstance(meaning, m.ProcedureName) else None
 
     def targets(self, node: s.Do) -> tuple[r.Procedure, ...]:
         """What a `do` can do."""
-        function = node.target.function if isinstance(node.target, x.Apply) else node.target
-        meaning = self.context.typed.meanings.get(function)
-        if isinstance(meaning, m.ProcedureName):
-            return (meaning.procedure,)
-        return self.context.flow.effects(node.target)
+        named = self.named(node)
+        return self.context.flow.effects(node.target) if named is None else (named,)
 
     def asked(self, call: x.Call) -> list[r.Procedure]:
         """The actions that a call in `ask` or `can` names: one, or those of a set."""
@@ -81,9 +82,7 @@ class Suspension:
         if procedure not in self._emits:
             self._emits[procedure] = False
             self._emits[procedure] = procedure.sort != "phase" and (
-                bool(procedure.after)
-                or self.raises(procedure.body)
-                or any(b.body is not None and self.raises(b.body) for b in procedure.before)
+                bool(procedure.after) or any(self.raises(body) for body in bodies(procedure))
             )
         return self._emits[procedure]
 
@@ -101,9 +100,7 @@ class Suspension:
     def can_fail(self, node: Node) -> bool:
         """Whether a statement, block or procedure's text holds anything that fails like a `need`."""
         match node:
-            case s.Need() | s.Gain() | s.Pay():
-                return True
-            case s.Change():
+            case s.Need() | s.Gain() | s.Pay() | s.Change():
                 return True
             case s.Ask(reason=reason) | s.Choose(reason=reason) if reason is not None:
                 return True
@@ -115,7 +112,9 @@ class Suspension:
 
     def procedure_can_fail(self, procedure: r.Procedure) -> bool:
         """Whether doing a procedure can fail, without the actions that it asks for."""
-        reactions: list[d.Reaction] = [*procedure.before, *procedure.forbids]
-        return bool(procedure.forbids) or any(
-            self.can_fail(body) for body in (procedure.body, *(b.body for b in reactions if b.body is not None))
-        )
+        return bool(procedure.forbids) or any(self.can_fail(body) for body in bodies(procedure))
+
+
+def bodies(procedure: r.Procedure) -> tuple[s.Block, ...]:
+    """What doing a procedure does at once: its own body, and those of the reactions before it."""
+    return procedure.body, *(b.body for b in procedure.before if b.body is not None)
