@@ -12,7 +12,7 @@ from interpreter.engine.history import announce, note
 from interpreter.engine.machine import EVALUATE, Frame, Machine, Snapshot, set_local, store
 from interpreter.engine.queue import enqueue
 from interpreter.engine.repetition import record
-from interpreter.engine.showing import component_secret, failure_text, text_pieces
+from interpreter.engine.showing import component_secret, failure_text
 from interpreter.program import statement as s
 from interpreter.program.value import NOTHING, SCALAR
 
@@ -196,14 +196,6 @@ def _check(m: Machine, x: s.Check, f: Frame) -> None:
 def _answering(m: Machine, x: s.Answering, f: Frame) -> None:
     if m.director is not None:
         m.director.answering(x.number, x.origin)
-
-
-@executes(s.Announce)
-def _announcement(m: Machine, x: s.Announce, f: Frame) -> None:
-    if not m.scratch:
-        player = NOTHING if x.player is None else EVALUATE[type(x.player)](m, x.player, f)
-        said = text_pieces(m, x.text, f)
-        announce(m, *said if player == NOTHING else (f"{m.code.program.seat_names[player]}: ", *said))
 
 
 def uncaught(m: Machine, failed: Failed) -> GameError:

@@ -95,9 +95,8 @@ class Domains:
     def low(self, collection: t.Type) -> int:
         """The number that bit 0 of a set's mask stands for."""
         member = getattr(collection, "member", None)
-        if isinstance(member, t.Type) and isinstance(t.plain(member), t.NumberType):
-            return t.plain(member).low or 0  # type: ignore[attr-defined]
-        return 0
+        plain = t.plain(member) if isinstance(member, t.Type) else None
+        return plain.low or 0 if isinstance(plain, t.NumberType) else 0
 
     def storage(self, type_: t.Type) -> Storage:
         """How a value of the type lies in the table. Raises TooWideError where it can't."""

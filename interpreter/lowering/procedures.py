@@ -234,10 +234,10 @@ class Procedures:
         raised: list[p.Stmt] = []
         for reaction in procedure.after:
             inside = self.with_names(reaction, own, scope)
-            values = [e.Get(local) for local in own[: len(reaction.names)]]
+            values: list[e.Expr] = [e.Get(local) for local in own[: len(reaction.names)]]
             if self.needs_me(procedure):
                 assert scope.me is not None
-                values.insert(0, scope.me)  # type: ignore[arg-type]
+                values.insert(0, scope.me)
             number = self.reaction(reaction, procedure, scope.strand)
             put = p.Enqueue(reaction.span, number, tuple(values))
             condition = self.when(reaction, inside)

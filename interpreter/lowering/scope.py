@@ -61,7 +61,6 @@ class Scope:
     strand: bool = False
     phase: bool = False
     """Whether the statements are a phase's own, so that the queue is emptied after each of them."""
-    example: bool = False
 
     def with_me(self, me: Expr) -> Scope:
         return evolve(self, me=me)

@@ -489,7 +489,7 @@ class BoardFunction(Expr):
     """A function over the topology of the boards; see `engine/board_functions.py` for each `name`.
 
     Arguments are places, directions (as masks of Direction for functions that take a set), numbers and masks of
-    places. `list` tells whether the value is a list; functions that give a place give NOTHING off the board.
+    places. Functions that give a place give NOTHING off the board.
     """
 
     name: str

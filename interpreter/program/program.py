@@ -51,7 +51,7 @@ class Topology:
     around[p]: neighbours in order. steps[p][d]: the place one step in direction d (of Direction), or NOTHING.
     turns[p]: for rows and rings (next, previous), for `ahead`. touching[p]: cells of a corner, corners of a cell.
     edge[p]: whether it lies on the edge. board[p]: the number of its board (one for each copy of a space), or -1.
-    directions[p]: the mask of the directions that its shape has. distance[p]: a dictionary, for each place that steps of
+    directions[p]: the mask of the directions that its shape has. distance[p]: a dictionary, of each place that steps of
     `around` lead to how many these are; `Distances(around)` (`boards/distance.py`) works them out when asked.
     """
 

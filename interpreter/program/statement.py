@@ -175,14 +175,6 @@ class Answering(Stmt):
     number: int
 
 
-@frozen(eq=False)
-class Announce(Stmt):
-    """A line for the log: a phase begins, an action is done, a player passes."""
-
-    text: Text
-    player: Expr | None
-
-
 # ---- procedures and blocks ----
 
 
