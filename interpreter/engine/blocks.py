@@ -103,9 +103,9 @@ def _drain(m: Machine, x: s.Drain, block: s.Block, f: Frame) -> s.Block:
     if taken is None:
         return x.then
     reaction, frame = taken
-    if reaction.procedure.suspends:
-        return enter(m, reaction.procedure, block)
-    run_body(m, reaction.procedure, frame)
+    if reaction.suspends:
+        return enter(m, reaction, block)
+    run_body(m, reaction, frame)
     return block
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from interpreter.engine.errors import stopped
 from interpreter.engine.machine import Frame, Machine, set_local, store
-from interpreter.program.program import Reaction
+from interpreter.program.statement import Procedure
 
 
 def _place(m: Machine) -> tuple[int, int]:
@@ -28,20 +28,20 @@ def enqueue(m: Machine, number: int, values: list[Any]) -> None:
     if waiting == program.queue_capacity:
         raise stopped(
             "queue-overflow",
-            m.origin or reaction.procedure.origin,
+            m.origin or reaction.origin,
             f"more than {waiting} reactions wait at once",
             help="reactions that set each other off may never end; let a condition stop them",
         )
     cell = address + 1 + waiting * width
     row[cell] = number
     cell += 1
-    for parameter, value in zip(reaction.procedure.parameters, values, strict=True):
+    for parameter, value in zip(reaction.parameters, values, strict=True):
         store(row, parameter.storage, cell, value)
         cell += parameter.storage.width
     row[address] = waiting + 1
 
 
-def dequeue(m: Machine) -> tuple[Reaction, Frame] | None:
+def dequeue(m: Machine) -> tuple[Procedure, Frame] | None:
     """Takes the first reaction out and sets its parameters; the frame is the one to run its body in."""
     address, width = _place(m)
     row = m.row
@@ -49,9 +49,9 @@ def dequeue(m: Machine) -> tuple[Reaction, Frame] | None:
     if not waiting:
         return None
     reaction = m.code.program.reactions[row[address + 1]]
-    frame = [0] * reaction.procedure.frame
+    frame = [0] * reaction.frame
     cell = address + 2
-    for parameter in reaction.procedure.parameters:
+    for parameter in reaction.parameters:
         set_local(m, parameter, frame, parameter.storage.load(row, cell))
         cell += parameter.storage.width
     end = address + 1 + waiting * width

@@ -17,7 +17,6 @@ from attrs import evolve
 
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
-from interpreter.lowering.domains import TooWideError
 from interpreter.lowering.folding import constant, fold
 from interpreter.lowering.scope import Area, Scope
 from interpreter.lowering.stands import Loop
@@ -29,7 +28,6 @@ from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 from interpreter.syntax import statement as s
-from interpreter.syntax.tree import Node
 
 if TYPE_CHECKING:
     from interpreter.lowering.context import Context
@@ -52,19 +50,6 @@ class Blocks:
         """A writer that begins in the procedure's first block."""
         assert procedure.entry is not None
         return Writer(self.context, procedure, procedure.entry)
-
-    def storage(self, type_: t.Type, node: Node) -> Storage:
-        """How a value lies in the table; one that can't is reported."""
-        try:
-            return self.context.domains.storage(type_)
-        except TooWideError as problem:
-            self.context.fail(
-                "not-kept",
-                node.span,
-                f"{problem} can't be kept over a decision",
-                help="work it out again after the decision, or keep something smaller",
-            )
-            return SCALAR
 
 
 class Writer:
@@ -141,7 +126,7 @@ class Writer:
     def kept_let(self, node: s.Let, scope: Scope) -> None:
         """A `let` that is needed after a decision."""
         type_ = self.context.typed.types[node.value]
-        local = self.local(node.name.text, scope, self.context.blocks.storage(type_, node))
+        local = self.local(node.name.text, scope, self.context.storage(type_, node.span))
         self.emit(self.context.statements.set_let(node, local, scope))
 
     def drain(self, statement: s.Statement, scope: Scope) -> None:
@@ -358,7 +343,7 @@ class Writer:
         expressions = self.context.expressions
         type_ = self.context.typed.types[binding.source]
         member = member_type(type_, self.context)
-        storage = self.context.blocks.storage(self.list_type(type_, member), binding.source)
+        storage = self.context.storage(self.list_type(type_, member), binding.source.span)
         source = expressions.sequence(binding.source, scope)
         meaning = self.context.typed.meanings[binding]
         name = binding.target.span.text
@@ -376,7 +361,7 @@ class Writer:
         self.end(p.Branch(more, body, after), body)
         value = e.At(e.Get(members), e.Get(current))
         if isinstance(meaning, m.Local):
-            local = self.local(name, scope, self.context.blocks.storage(member, binding))
+            local = self.local(name, scope, self.context.storage(member, binding.span))
             self.set(local, value)
             scope.bind(meaning, local)
         else:

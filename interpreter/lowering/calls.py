@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
 from interpreter.lowering.folding import constant, fold
-from interpreter.lowering.scope import Scope
+from interpreter.lowering.scope import Frame, Scope
 from interpreter.program import expression as e
+from interpreter.program.program import RepeatSite
 from interpreter.program.value import NOTHING, Value
 from interpreter.syntax import expression as x
 from interpreter.syntax.tree import Node
@@ -50,6 +51,8 @@ class Calls:
 
     def __init__(self, context: Context) -> None:
         self.context = context
+        self._coordinates: dict[str, tuple[tuple[Value, ...], tuple[int, ...]]] = {}
+        self._sites: dict[x.Apply, int] = {}
         self.functions: dict[str, Callable[[x.Apply, Scope], e.Expr]] = {
             "left": lambda node, scope: self.neighbour(node, scope, 1),
             "right": lambda node, scope: self.neighbour(node, scope, -1),
@@ -122,7 +125,7 @@ class Calls:
     def place(self, name: str, function: Node, arguments: Arguments, scope: Scope) -> e.Expr:
         """`Square(2, 1)`, `my Spot(3)`: nothing where there is no such place."""
         context = self.context
-        table, lows = context.coordinate_table(name)
+        table, lows = self.by_coordinates(name)
         numbers = [self.value(argument, scope) for argument in arguments]
         if (name, None) in context.domains.places_of:
             tables: e.Expr = e.Const(table[0])
@@ -132,6 +135,29 @@ class Calls:
         for depth, (number, low) in enumerate(zip(numbers, lows, strict=True), 1):
             found = fold(e.At(found, number, low, NOTHING if depth == len(lows) else ()))
         return found
+
+    def by_coordinates(self, name: str) -> tuple[tuple[Value, ...], tuple[int, ...]]:
+        """For each owner (or one nobody) a space's places nested by coordinate, and the least of each coordinate."""
+        if name not in self._coordinates:
+            board = self.context.boards[name]
+            fields = board.shape.coordinates
+            lows = tuple(min(c[f] for c in board.coordinates) for f in fields)
+            highs = tuple(max(c[f] for c in board.coordinates) for f in fields)
+
+            def nest(places: tuple[int, ...], chosen: tuple[int, ...]) -> Value:
+                depth = len(chosen)
+                if depth == len(fields):
+                    index = board.place_at(*chosen)
+                    return NOTHING if index is None else places[index]
+                numbers = range(lows[depth], highs[depth] + 1)
+                return tuple(nest(places, (*chosen, n)) for n in numbers)  # type: ignore[misc]
+
+            if (name, None) in self.context.domains.places_of:
+                owners: tuple[tuple[int, ...], ...] = (self.context.domains.places_of[name, None],)
+            else:
+                owners = self.context.domains.by_seat(name)
+            self._coordinates[name] = (tuple(nest(places, ()) for places in owners), lows)
+        return self._coordinates[name]
 
     # ---- built-in functions ----
 
@@ -223,5 +249,28 @@ class Calls:
         return e.Const(self.context.boards[meaning.space.name.text].directions)
 
     def repeats(self, node: x.Apply, scope: Scope) -> e.Expr:
-        site = self.context.repeat_site(node)
+        site = self.repeat_site(node)
         return e.Repeats(site, scope.me if scope.me is not None else e.Const(NOTHING))
+
+    def repeat_site(self, node: x.Apply) -> int:
+        """The number of a use of `repeats`; the values compared are Defines of the player."""
+        if node not in self._sites:
+            self._sites[node] = len(self.context.program.repeat_sites)
+            values: list[tuple[e.Define, str]] = []
+            for argument in node.arguments:
+                frame = Frame()
+                owner = frame.local("me")
+                scope = Scope(frame, {}, me=e.Get(owner))
+                define = e.Define("compared", (owner,), (), NOTHING)
+                form = self.context.domains.format(self.context.typed.types[argument])
+                inner = form.member.form if form.member is not None else form.form
+                pieces = inner in ("place", "component")
+                if pieces and form.member is not None:
+                    define.body = self.context.expressions.mask(argument, scope)
+                else:
+                    define.body = self.context.expressions.value(argument, scope)
+                define.frame = frame.size
+                many = form.member is not None
+                values.append((define, f"{inner}s" if pieces and many else inner if pieces else "value"))
+            self.context.program.repeat_sites.append(RepeatSite(tuple(values)))
+        return self._sites[node]

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.boards.board import Board
+from interpreter.checking import types as t
 from interpreter.checking.analysis.effects import EffectFlow
 from interpreter.checking.meaning import TypedRuleset
 from interpreter.diagnostics.diagnostic import Reporter
-from interpreter.lowering.domains import Domains
+from interpreter.lowering.domains import Domains, TooWideError
 from interpreter.lowering.folding import fold
-from interpreter.lowering.scope import Area, Frame, Scope
+from interpreter.lowering.scope import Area, Scope
 from interpreter.program import expression as e
 from interpreter.program import statement as p
-from interpreter.program.program import BOX, Program, RepeatSite
-from interpreter.program.value import NOTHING, Value
+from interpreter.program.program import BOX, Program
+from interpreter.program.value import SCALAR, Storage, Value
 from interpreter.source.text import Span
-from interpreter.syntax import expression as x
 from interpreter.syntax.tree import Node
 
 if TYPE_CHECKING:
@@ -70,14 +70,10 @@ class Context:
         """Columns of `var` fields, by subject ("component", "place") and name."""
         self.printed_fields: dict[tuple[str, str], tuple[tuple[Value, ...], Value]] = {}
         """Printed fields, by subject and name: the value of each component or place, and that of nothing."""
-        self.own_subject = "component"
-        """What a thing's own fields belong to, while a label or default is lowered."""
         self.draining: list[Area] = []
         """The areas of what empties queues."""
         self.watched: set[e.Column] = set()
         """The columns in which copies of a simultaneous block could meet."""
-        self._coordinates: dict[str, tuple[tuple[Value, ...], tuple[int, ...]]] = {}
-        self._sites: dict[Node, int] = {}
         self._streams: dict[str, int] = {}
 
     @property
@@ -102,30 +98,7 @@ class Context:
             return e.At(e.Contents(place), e.Const(1))
         return e.Cell(self.program.top, place)
 
-    def coordinate_table(self, name: str) -> tuple[tuple[Value, ...], tuple[int, ...]]:
-        """For each owner (or one nobody) a space's places nested by coordinate, and the least of each coordinate."""
-        if name not in self._coordinates:
-            board = self.boards[name]
-            fields = board.shape.coordinates
-            lows = tuple(min(c[f] for c in board.coordinates) for f in fields)
-            highs = tuple(max(c[f] for c in board.coordinates) for f in fields)
-
-            def nest(places: tuple[int, ...], chosen: tuple[int, ...]) -> Value:
-                depth = len(chosen)
-                if depth == len(fields):
-                    index = board.place_at(*chosen)
-                    return NOTHING if index is None else places[index]
-                numbers = range(lows[depth], highs[depth] + 1)
-                return tuple(nest(places, (*chosen, n)) for n in numbers)  # type: ignore[misc]
-
-            if (name, None) in self.domains.places_of:
-                owners: tuple[tuple[int, ...], ...] = (self.domains.places_of[name, None],)
-            else:
-                owners = self.domains.by_seat(name)
-            self._coordinates[name] = (tuple(nest(places, ()) for places in owners), lows)
-        return self._coordinates[name]
-
-    # ---- chance and repetition ----
+    # ---- chance ----
 
     def stream(self, purpose: str, members: Sequence[str]) -> int:
         """The number of the first of the random streams that serve one purpose, one for each member.
@@ -137,32 +110,24 @@ class Context:
             self.program.streams += tuple(f"{purpose} {member}" for member in members)
         return self._streams[purpose]
 
-    def repeat_site(self, node: x.Apply) -> int:
-        """The number of a use of `repeats`; the values compared are Defines of the player."""
-        if node not in self._sites:
-            self._sites[node] = len(self.program.repeat_sites)
-            values: list[tuple[e.Define, str]] = []
-            for argument in node.arguments:
-                frame = Frame()
-                owner = frame.local("me")
-                scope = Scope(frame, {}, me=e.Get(owner))
-                define = e.Define("compared", (owner,), (), NOTHING, argument.span)
-                form = self.domains.format(self.typed.types[argument])
-                inner = form.member.form if form.member is not None else form.form
-                pieces = inner in ("place", "component")
-                if pieces and form.member is not None:
-                    define.body = self.expressions.mask(argument, scope)
-                else:
-                    define.body = self.expressions.value(argument, scope)
-                define.frame = frame.size
-                many = form.member is not None
-                values.append((define, f"{inner}s" if pieces and many else inner if pieces else "value"))
-            self.program.repeat_sites.append(RepeatSite(tuple(values)))
-        return self._sites[node]
+    # ---- what only shows with these settings ----
 
     def fail(self, id: str, span: Span, message: str, help: str = "") -> None:
         """Report what only shows with these options and this number of players."""
         self.reporter.report(id, span, message, help=help)
+
+    def storage(self, type_: t.Type, span: Span) -> Storage:
+        """How a value lies in the table; one that can't is reported."""
+        try:
+            return self.domains.storage(type_)
+        except TooWideError as problem:
+            self.fail(
+                "not-kept",
+                span,
+                f"{problem} can't be kept over a decision",
+                help="work it out again after the decision, or keep something smaller",
+            )
+            return SCALAR
 
     def constant(self, node: Node, scope: Scope) -> Value:
         """The value of an expression of which the checker found that it doesn't depend on the table."""

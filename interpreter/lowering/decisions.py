@@ -226,7 +226,7 @@ class Decisions:
         member = member_type(source_type, context)
         meaning = context.typed.meanings[binding]
         name = binding.target.span.text
-        storage = context.blocks.storage(member, binding.source) if isinstance(member, t.SetType) else SCALAR
+        storage = context.storage(member, binding.source.span) if isinstance(member, t.SetType) else SCALAR
         local = scope.area.local(name, storage)
         source = context.expressions.sequence(binding.source, scope)
         put: tuple[p.Stmt, ...] = ()

@@ -88,7 +88,6 @@ class Definitions:
             tuple(parameters),
             tuple(strict),
             self.context.domains.nothing(result),
-            definition.name.span,
         )
         self.made[definition] = define
         self.context.program.defines.append(define)
@@ -124,7 +123,7 @@ class Definitions:
         frame = Frame()
         owner = frame.local("me")
         scope = Scope(frame, {}, me=e.Get(owner))
-        define = e.Define(name, (owner,), (), NOTHING, node.span)
+        define = e.Define(name, (owner,), (), NOTHING)
         define.body = self.context.expressions.wanted(node, want, scope)
         define.frame = frame.size
         self.context.program.defines.append(define)
@@ -134,7 +133,7 @@ class Definitions:
     def total(self) -> e.Define:
         """The sum of all scores of a player."""
         owner = e.Local("me", 0)
-        define = e.Define("total", (owner,), (0,), NOTHING, None)
+        define = e.Define("total", (owner,), (0,), NOTHING)
         scores = self.context.typed.ruleset.scores.values()
         define.body = sum_of([fold(e.OrZero(self.call(score, e.Get(owner), ()))) for score in scores])
         define.frame = 1

@@ -31,9 +31,7 @@ def lay_out(context: Context) -> None:
     program.stream_address = address
     address += len(program.streams)
     if program.reactions:
-        widest = max(
-            sum(local.storage.width for local in reaction.procedure.parameters) for reaction in program.reactions
-        )
+        widest = max(sum(local.storage.width for local in reaction.parameters) for reaction in program.reactions)
         program.queue_capacity = QUEUE_CAPACITY
         program.queue_stride = 1 + QUEUE_CAPACITY * (1 + widest)
         program.queue_address = address

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import blake2b
 
+from attrs import evolve
+
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
 from interpreter.checking.analysis.effects import EffectFlow
@@ -13,6 +15,7 @@ from interpreter.checking.meaning import TypedRuleset
 from interpreter.diagnostics.diagnostic import Reporter
 from interpreter.lowering.blocks import Blocks
 from interpreter.lowering.calls import Calls
+from interpreter.lowering.components import build_components, label_of
 from interpreter.lowering.context import Context
 from interpreter.lowering.decisions import Decisions
 from interpreter.lowering.definitions import Definitions
@@ -22,6 +25,8 @@ from interpreter.lowering.expressions import Expressions
 from interpreter.lowering.folding import constant
 from interpreter.lowering.layout import lay_out
 from interpreter.lowering.names import Names
+from interpreter.lowering.naming import effect_text, name_components
+from interpreter.lowering.places import build_place_fields, build_places
 from interpreter.lowering.positions import Positions
 from interpreter.lowering.procedures import Procedures
 from interpreter.lowering.scope import Area, Frame, Scope
@@ -31,17 +36,9 @@ from interpreter.lowering.starts import Starts
 from interpreter.lowering.statements import Statements
 from interpreter.lowering.suspension import Suspension
 from interpreter.lowering.topology import build_topology
-from interpreter.lowering.world import (
-    build_components,
-    build_place_fields,
-    build_places,
-    effect_text,
-    lineage,
-    name_components,
-)
 from interpreter.program import expression as e
 from interpreter.program import statement as p
-from interpreter.program.program import Component, Goal, Look, Place, Program, Score
+from interpreter.program.program import Goal, Look, Program, Score
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 from interpreter.syntax import statement as s
@@ -171,7 +168,7 @@ class Lowering:
         program.begin = game.entry
         for name, score in ruleset.scores.items():
             label = score.label.plain if score.label else name.replace("_", " ")
-            program.scores.append(Score(name, label, context.definitions.define(score), score.name.span))
+            program.scores.append(Score(name, label, context.definitions.define(score)))
         if ruleset.winner is not None:
             for goal in ruleset.winner.goals:
                 want = self.typed.types[goal.value]
@@ -186,29 +183,18 @@ class Lowering:
     def make_labels(self) -> None:
         """Labels of components and places, and how things are drawn."""
         context, program, ruleset = self.context, self.program, self.typed.ruleset
-        program.self_local = e.Local("self", 0)
         frame = Frame()
-        frame.size = 1
-        scope = Scope(frame, {}, thing=e.Get(program.self_local))
-        context.own_subject = "component"
-        labels: dict[str, p.Text | None] = {}
-        for name, kind in ruleset.kinds.items():
-            label = next((k.label for k in reversed(lineage(ruleset, kind)) if k.label), None)
-            labels[name] = self.label(label, scope)
-        program.components = tuple(
-            Component(c.name, c.kind, c.hidden, labels[c.kind], c.fields) for c in context.domains.components
-        )
-        context.own_subject = "place"
+        scope = Scope(frame, {}, thing=e.Get(frame.local("self")))
+        labels = {name: self.label(label_of(context, kind), scope) for name, kind in ruleset.kinds.items()}
+        program.components = tuple(evolve(c, label=labels[c.kind]) for c in context.domains.components)
+        scope = evolve(scope, subject="place")
         groups: dict[str, p.Text | None] = {
             name: self.label(space.label, scope) for name, space in ruleset.spaces.items()
         }
         for piles in (ruleset.piles, ruleset.own_piles):
             for name, pile in piles.items():
                 groups[name] = p.Text((pile.label.plain,)) if pile.label else None
-        program.places = tuple(
-            Place(q.name, q.group, q.owner, q.visibility, q.space, groups.get(q.group), q.coordinates, q.fields)
-            for q in context.domains.places
-        )
+        program.places = tuple(evolve(place, label=groups.get(place.group)) for place in context.domains.places)
         for look in ruleset.looks:
             self.make_look(look)
 
@@ -223,7 +209,7 @@ class Lowering:
         context.expressions.bind(look.binder, local, scope)
         source = look.binder.source
         members = constant(context.expressions.mask(source, scope))
-        condition = e.Define("fits", (local,), (), 0, look.span)
+        condition = e.Define("fits", (local,), (), 0)
         condition.body = (
             context.expressions.condition(look.binder.where, scope) if look.binder.where is not None else e.Const(1)
         )

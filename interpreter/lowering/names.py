@@ -87,7 +87,7 @@ class Names:
                 return self.printed(node, name, owner, scope)
             case m.VarField(name):
                 subject = self.subject(node, owner, scope)
-                return e.Cell(context.field_columns[self.kind_of_subject(node), name], subject)
+                return e.Cell(context.field_columns[self.kind_of_subject(node, scope), name], subject)
             case m.Builtin(name):
                 # In a place's own label a function of places may stand without its argument: `{touching}`.
                 assert scope.thing is not None
@@ -163,12 +163,12 @@ class Names:
 
     # ---- fields ----
 
-    def kind_of_subject(self, node: Node) -> str:
+    def kind_of_subject(self, node: Node, scope: Scope) -> str:
         """Whether a field's owner is a component or a place."""
         if isinstance(node, x.Field):
             base = self.context.typed.types[node.base]
             return "place" if isinstance(t.plain(base), t.PlaceType) else "component"
-        return self.context.own_subject
+        return scope.subject
 
     def subject(self, node: Node, owner: e.Expr | None, scope: Scope) -> e.Expr:
         """What has the field: what stands before the dot, or the thing itself in its label or defaults."""
@@ -180,7 +180,7 @@ class Names:
     def printed(self, node: Node, name: str, owner: e.Expr | None, scope: Scope) -> e.Expr:
         if not isinstance(node, x.Field) and scope.own is not None and name in scope.own:
             return scope.own[name]
-        subject = self.kind_of_subject(node)
+        subject = self.kind_of_subject(node, scope)
         values, nothing = self.context.printed_fields[subject, name]
         return fold(e.Printed(name, values, 0, self.subject(node, owner, scope), nothing))
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.assembly import ruleset as r
+from interpreter.checking import meaning as m
 from interpreter.checking import types as t
 from interpreter.lowering.folding import constant, fold
 from interpreter.lowering.scope import Area, Frame, Scope
 from interpreter.program import expression as e
 from interpreter.program import statement as p
-from interpreter.program.program import Reaction
-from interpreter.program.value import NOTHING
+from interpreter.program.value import NOTHING, Storage
 from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
@@ -192,12 +192,15 @@ class Procedures:
         self.frames[made] = scope.frame
         return made
 
-    def parameter_storage(self, parameter: d.Parameter) -> Any:
+    def parameter_storage(self, parameter: d.Parameter) -> Storage:
         """How a parameter lies in the table."""
         if isinstance(parameter, d.Given):
-            return self.context.blocks.storage(self.context.definitions.type_of(parameter), parameter.name)
-        name = self.context.typed.meanings[parameter]
-        return self.context.blocks.storage(getattr(name, "type"), parameter.name)  # noqa: B009
+            type_ = self.context.definitions.type_of(parameter)
+        else:
+            name = self.context.typed.meanings[parameter]
+            assert isinstance(name, m.Local)
+            type_ = name.type
+        return self.context.storage(type_, parameter.name.span)
 
     # ---- reactions ----
 
@@ -264,7 +267,7 @@ class Procedures:
         number = len(self.context.program.reactions)
         self._reactions[key] = number
         made = self.begin(area.name, "reaction", parameters, reaction.span, scope)
-        self.context.program.reactions.append(Reaction(made, len(parameters)))
+        self.context.program.reactions.append(made)
         assert reaction.body is not None
         assert made.exit is not None
         writer = self.context.blocks.writer(made)

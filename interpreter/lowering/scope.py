@@ -55,6 +55,8 @@ class Scope:
     me: Expr | None = None
     thing: Expr | None = None
     """The component or place whose own fields may be named without a dot: in labels and defaults."""
+    subject: str = "component"
+    """What that thing is: component or place."""
     own: dict[str, Expr] | None = None
     """Earlier fields of a row, by name, while its defaults are worked out."""
     area: Area | None = None

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking import types as t
 from interpreter.lowering.folding import fold
 from interpreter.lowering.scope import Frame, Scope
-from interpreter.lowering.world import lineage
 from interpreter.program import expression as e
 from interpreter.program import statement as p
+from interpreter.program.masks import members
 from interpreter.program.program import BOX, ViewedVariable
 from interpreter.program.value import NOTHING, SCALAR, Value
 from interpreter.source.text import Span
@@ -55,14 +54,14 @@ class Starts:
         self.built_in()
         ruleset = self.context.typed.ruleset
         for variable in ruleset.variables.values():
-            self.variable(variable, "game", 0, (0,))
+            self.variable(variable, "game", (0,))
         for variable in ruleset.own_variables.values():
-            self.variable(variable, "player", 0, tuple(range(self.context.domains.seats)))
-        for name in self.context.typed.component_fields:
-            if self.context.typed.component_fields[name].variable:
-                self.component_field(name, rows.get(name, []))
-        for name in self.context.typed.place_fields:
-            if self.context.typed.place_fields[name].variable:
+            self.variable(variable, "player", tuple(range(self.context.domains.seats)))
+        for name, info in self.context.typed.component_fields.items():
+            if info.variable:
+                self.component_field(name, rows[name])
+        for name, info in self.context.typed.place_fields.items():
+            if info.variable:
                 self.place_field(name)
 
     def built_in(self) -> None:
@@ -87,19 +86,15 @@ class Starts:
     def add(self, name: str, over: str, indices: tuple[int, ...], type_: t.Type, origin: Span) -> e.Column:
         first = min(indices, default=0)
         count = max(indices, default=-1) - first + 1
-        low = high = None
-        if isinstance(t.plain(type_), t.NumberType):
-            bounds = t.plain(type_)
-            assert isinstance(bounds, t.NumberType)
-            low, high = bounds.low, bounds.high
-        node = d.Each(origin)
-        storage = self.context.blocks.storage(type_, node)
+        plain = t.plain(type_)
+        low, high = (plain.low, plain.high) if isinstance(plain, t.NumberType) else (None, None)
+        storage = self.context.storage(type_, origin)
         nothing = self.context.domains.nothing(type_)
         column = e.Column(name, over, first, count, storage, nothing, low, high, origin=origin)
         self.context.program.columns.append(column)
         return column
 
-    def variable(self, variable: r.Variable, over: str, first: int, indices: tuple[int, ...]) -> None:
+    def variable(self, variable: r.Variable, over: str, indices: tuple[int, ...]) -> None:
         type_ = self.context.typed.node_types[variable.type]
         name = variable.name.text
         column = self.add(name, over, indices, type_, variable.name.span)
@@ -111,49 +106,45 @@ class Starts:
 
     def component_field(self, name: str, rows: list[x.Expression | None]) -> None:
         """One column for all kinds that share the field; kinds may start it differently."""
-        context = self.context
-        info = context.typed.component_fields[name]
-        owners: list[tuple[d.Var, tuple[int, ...]]] = []
-        for kind in context.typed.ruleset.kinds.values():
-            declared = next((v for v in kind.variables if v.name.text == name), None)
-            if declared is not None:
-                family = [
-                    number
-                    for number, component in enumerate(context.domains.components)
-                    if kind in lineage(context.typed.ruleset, context.typed.ruleset.kinds[component.kind])
-                ]
-                owners.append((declared, tuple(family)))
+        owners = [
+            (declared, tuple(members(self.context.domains.kinds[kind.name.text])))
+            for kind in self.context.typed.ruleset.kinds.values()
+            for declared in kind.variables
+            if declared.name.text == name
+        ]
+        self.field("component", name, self.context.typed.component_fields[name].type, owners, rows)
+
+    def place_field(self, name: str) -> None:
+        """One column for all spaces that share the field."""
+        owners = [
+            (declared, self.context.domains.group(space.name.text))
+            for space in self.context.typed.ruleset.spaces.values()
+            for declared in space.variables
+            if declared.name.text == name
+        ]
+        self.field("place", name, self.context.typed.place_fields[name].type, owners, [])
+
+    def field(
+        self,
+        subject: str,
+        name: str,
+        type_: t.Type,
+        owners: list[tuple[d.Var, tuple[int, ...]]],
+        rows: list[x.Expression | None],
+    ) -> None:
+        """The column of a `var` field, with its declarations and the things that each of them is for."""
         everything = tuple(number for _, numbers in owners for number in numbers)
-        column = self.add(name, "component", everything, info.type, owners[0][0].name.span)
-        context.field_columns["component", name] = column
+        column = self.add(name, subject, everything, type_, owners[0][0].name.span)
+        self.context.field_columns[subject, name] = column
         for declared, numbers in owners:
             cells = {n: node for n in numbers if n < len(rows) and (node := rows[n]) is not None}
             resets = declared.resets.text if declared.resets else None
             self.starts.append(
-                Start(column, resets, info.type, declared.start, declared.name.span, "component", numbers, cells)
+                Start(column, resets, type_, declared.start, declared.name.span, subject, numbers, cells)
             )
         label = owners[0][0].label
-        context.program.variables.append(
-            ViewedVariable(label.plain if label else name, column, context.domains.format(info.type))
-        )
-
-    def place_field(self, name: str) -> None:
-        context = self.context
-        info = context.typed.place_fields[name]
-        owners: list[tuple[d.Var, tuple[int, ...]]] = []
-        for space in context.typed.ruleset.spaces.values():
-            for declared in space.variables:
-                if declared.name.text == name:
-                    owners.append((declared, context.domains.group(space.name.text)))
-        everything = tuple(number for _, numbers in owners for number in numbers)
-        column = self.add(name, "place", everything, info.type, owners[0][0].name.span)
-        context.field_columns["place", name] = column
-        for declared, numbers in owners:
-            resets = declared.resets.text if declared.resets else None
-            self.starts.append(Start(column, resets, info.type, declared.start, declared.name.span, "place", numbers))
-        label = owners[0][0].label
-        context.program.variables.append(
-            ViewedVariable(label.plain if label else name, column, context.domains.format(info.type))
+        self.context.program.variables.append(
+            ViewedVariable(label.plain if label else name, column, self.context.domains.format(type_))
         )
 
     # ---- start values ----
@@ -166,8 +157,7 @@ class Starts:
         if start.subject == "player":
             scope = scope.with_me(index)
         elif start.subject in ("component", "place"):
-            self.context.own_subject = start.subject
-            scope = Scope(scope.frame, scope.locals, scope.me, thing=index, area=scope.area, strand=scope.strand)
+            scope = evolve(scope, thing=index, subject=start.subject)
         return self.context.expressions.wanted(node, start.type, scope)
 
     def begin(self) -> None:
@@ -216,9 +206,9 @@ class Starts:
         return statements
 
     def reset(self, start: Start, scope: Scope) -> list[p.Stmt]:
-        put: Callable[[e.Expr, e.Expr], p.Stmt] = lambda index, value: p.Put(  # noqa: E731
-            start.origin, start.column, index, value, ":="
-        )
+        def put(index: e.Expr, value: e.Expr) -> p.Stmt:
+            return p.Put(start.origin, start.column, index, value, ":=")
+
         if len(start.indices) == 1 or start.cells:
             return [
                 put(e.Const(i), self.value(start, e.Const(i), scope, start.cells.get(i, start.node)))

@@ -96,15 +96,15 @@ class Statements:
         meaning = self.context.typed.meanings[node]
         cell = self.context.names.meant(node, meaning, self.owner(node, scope), scope)
         assert isinstance(cell, e.Cell), f"not a variable at {node.span}"
-        return cell.column, cell.index, self.declared(node, meaning)
+        return cell.column, cell.index, self.declared(node, meaning, scope)
 
-    def declared(self, node: Node, meaning: m.Meaning) -> t.Type:
+    def declared(self, node: Node, meaning: m.Meaning, scope: Scope) -> t.Type:
         """The type that a variable was declared with: what it can hold, whatever the place where it is read."""
         typed = self.context.typed
         if isinstance(meaning, m.VariableValue):
             return typed.node_types[meaning.variable.type]
         assert isinstance(meaning, m.VarField)
-        of_place = self.context.names.kind_of_subject(node) == "place"
+        of_place = self.context.names.kind_of_subject(node, scope) == "place"
         return (typed.place_fields if of_place else typed.component_fields)[meaning.name].type
 
     def owner(self, node: Node, scope: Scope) -> e.Expr | None:

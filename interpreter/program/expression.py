@@ -187,7 +187,6 @@ class Define:
     parameters: tuple[Local, ...]
     strict: tuple[int, ...]
     nothing: Value
-    origin: Span | None
     body: Expr = field(init=False)
     frame: int = 0
 

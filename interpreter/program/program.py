@@ -17,7 +17,10 @@ BOX = 0
 
 @frozen(eq=False)
 class Component:
-    """A component: `name` is unique, stable and readable; `label` is what players see, with `self` bound to it."""
+    """A component: `name` is unique, stable and readable.
+
+    `label` is what players see: it is worked out in a frame whose first cell holds the component's number.
+    """
 
     name: str
     kind: str
@@ -31,7 +34,8 @@ class Place:
     """A place: the box, a pile (of `owner`, or nobody's) or one place of a space.
 
     `name` is written as the language would: `red.Spot(3)`, `Square.e4`, `deck`. `group` is the pile's or
-    space's own name; `visibility` is public, private or hidden; `coordinates` are by name (number, column, row, q, r).
+    space's own name; `visibility` is public, private or hidden; `label` is worked out as a component's; `coordinates`
+    are by name (number, column, row, q, r).
     """
 
     name: str
@@ -41,7 +45,6 @@ class Place:
     space: bool
     label: Text | None
     coordinates: dict[str, int]
-    fields: dict[str, Value]
 
 
 @frozen(eq=False)
@@ -70,7 +73,6 @@ class Score:
     name: str
     label: str
     define: Define
-    origin: Span | None
 
 
 @frozen(eq=False)
@@ -79,14 +81,6 @@ class Goal:
 
     most: bool
     define: Define
-
-
-@frozen(eq=False)
-class Reaction:
-    """What a queued reaction runs: the procedure's parameters are `me` (if it has one) and the event's values."""
-
-    procedure: Procedure
-    values: int
 
 
 @frozen(eq=False)
@@ -214,7 +208,8 @@ class Program:
     decisions: list[Decision] = field(factory=list)
     defines: list[Define] = field(factory=list)
     procedures: list[Procedure] = field(factory=list)
-    reactions: list[Reaction] = field(factory=list)
+    reactions: list[Procedure] = field(factory=list)
+    """What queued reactions run; the parameters are `me` (if it has one) and the event's values."""
     repeat_sites: list[RepeatSite] = field(factory=list)
     begin: Block = field(init=False)
     scores: list[Score] = field(factory=list)
@@ -223,5 +218,3 @@ class Program:
     looks: list[Look] = field(factory=list)
     examples: list[Example] = field(factory=list)
     stands: dict[str, Stand] = field(factory=dict)
-    self_local: Local = field(init=False)
-    """The local that component and place labels are about (index 0 of a frame of one cell)."""

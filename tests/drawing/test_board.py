@@ -32,7 +32,7 @@ def topology(*built):
 def drawn(shape, arguments, texts=(), owners=(None,)):
     board = build_board(shape, arguments)
     places = tuple(
-        Place(name(board, p), "Cell", owner, "public", True, None, board.coordinates[p], {})
+        Place(name(board, p), "Cell", owner, "public", True, None, board.coordinates[p])
         for owner in owners
         for p in range(board.size)
     )

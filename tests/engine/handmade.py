@@ -41,11 +41,10 @@ class Maker:
     def __attrs_post_init__(self) -> None:
         names = ("red", "blue", "green", "gold")[: self.seats]
         self.program = Program("made", "Made", "", self.seats, names, {})
-        self.program.self_local = e.Local("self", 0)
 
     def things(self, components: list[Component], places: list[Place]) -> None:
         program = self.program
-        box = Place("box", "box", None, "public", False, None, {}, {})
+        box = Place("box", "box", None, "public", False, None, {})
         program.components, program.places = tuple(components), (box, *places)
         count, many = len(components), len(places) + 1
         program.place_of = self.column("place", count, over="component")

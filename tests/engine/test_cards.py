@@ -14,7 +14,7 @@ BOX, DECK, TABLE, RED, BLUE = range(5)
 
 
 def pile(name: str, visibility: str, owner: int | None = None) -> Place:
-    return Place(name, name, owner, visibility, False, None, {}, {})
+    return Place(name, name, owner, visibility, False, None, {})
 
 
 def cards(hidden: bool = False, ranks: tuple[int, ...] = (1, 2, 3, 3, 4, 5)) -> Maker:

@@ -9,7 +9,7 @@ from interpreter.engine.evaluation import call
 from interpreter.engine.game import Game
 from interpreter.program import expression as e
 from interpreter.program import statement as s
-from interpreter.program.program import Program, Reaction, RepeatSite
+from interpreter.program.program import Program, RepeatSite
 from tests.engine.handmade import NUMBER, Maker, add, const, line, say
 
 
@@ -96,7 +96,7 @@ def reacting(events: int, capacity: int = 4, endless: bool = False) -> tuple[Pro
     if endless:
         reaction.entry.statements[0] = s.Enqueue(line(9), 0, (e.Get(number),))
     reaction.entry.terminator = s.Goto(reaction.exit)
-    maker.program.reactions.append(Reaction(reaction, 1))
+    maker.program.reactions.append(reaction)
     drain, over = maker.block(play), maker.block(play)
     play.entry.statements += [s.Enqueue(line(4), 0, (const(n + 1),)) for n in range(events)]
     play.entry.terminator = s.Goto(drain)
@@ -177,7 +177,7 @@ def test_repeats_counts_the_recorded_turns_that_were_equal() -> None:
     light = maker.column("light", 1, 0, 1)
     found = maker.column("found", 1, 0, 99)
     owner = e.Local("me", 0)
-    compared = e.Define("compared", (owner,), (), 0, None, frame=1)
+    compared = e.Define("compared", (owner,), (), 0, frame=1)
     compared.body = e.Cell(light, const(0))
     maker.program.repeat_sites.append(RepeatSite(((compared, "value"),)))
     play = maker.procedure("play")
@@ -197,7 +197,7 @@ def test_a_definition_is_nothing_for_nothing() -> None:
     play.entry.terminator = s.Halt()
     game = Game.start(maker.finish(play.entry))
     parameter = e.Local("n", 0)
-    strict = e.Define("f", (parameter,), (0,), -5, None, frame=1)
+    strict = e.Define("f", (parameter,), (0,), -5, frame=1)
     strict.body = add(e.Get(parameter), const(1))
     assert call(game.machine, strict, [3]) == 4
     assert call(game.machine, strict, [-(2**31)]) == -5

@@ -37,9 +37,9 @@ def race(trial: bool = True, goal: int = 5) -> Program:
     after.terminator = s.Goto(test)
     over.terminator = s.Halt()
     seat = e.Local("seat", 0)
-    gone = e.Define("gone", (seat,), (), 0, None, frame=1)
+    gone = e.Define("gone", (seat,), (), 0, frame=1)
     gone.body = e.Cell(steps, e.Get(seat))
-    maker.program.scores.append(Score("gone", "Steps gone", gone, None))
+    maker.program.scores.append(Score("gone", "Steps gone", gone))
     maker.program.winner.append(Goal(True, gone))
     return maker.finish(play.entry)
 
