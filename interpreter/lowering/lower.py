@@ -38,7 +38,7 @@ from interpreter.lowering.suspension import Suspension
 from interpreter.lowering.topology import build_topology
 from interpreter.program import expression as e
 from interpreter.program import statement as p
-from interpreter.program.program import Goal, Look, Program, Score
+from interpreter.program.program import Goal, Look, Place, Program, Score
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 from interpreter.syntax import statement as s
@@ -63,7 +63,16 @@ def lower(typed: TypedRuleset, options: Mapping[str, str], seats: int | None, re
     """
     settings = settle(typed, options, seats)
     before = len(reporter.found)
-    program = Lowering(typed, settings, reporter).program
+    program = None
+    try:
+        program = Lowering(typed, settings, reporter).program
+    except RecursionError:
+        reporter.report(
+            "too-complex",
+            typed.ruleset.label.span,
+            "definitions, effects or expressions of this ruleset lead into one another too deeply",
+            help="break the longest chain of them into shorter ones",
+        )
     failed = any(finding.severity.value == "error" for finding in reporter.found[before:])
     return None if failed else program
 
@@ -194,9 +203,19 @@ class Lowering:
         for piles in (ruleset.piles, ruleset.own_piles):
             for name, pile in piles.items():
                 groups[name] = p.Text((pile.label.plain,)) if pile.label else None
-        program.places = tuple(evolve(place, label=groups.get(place.group)) for place in context.domains.places)
+        program.places = tuple(
+            evolve(place, label=groups.get(place.group) or self.named(place)) for place in context.domains.places
+        )
         for look in ruleset.looks:
             self.make_look(look)
+
+    def named(self, place: Place) -> p.Text | None:
+        """The label of a place that only its board names: `a1`, and its owner before it."""
+        board = self.context.boards.get(place.group)
+        if board is None or board.names is None:
+            return None
+        name = place.name.rpartition(".")[2]
+        return p.Text((name if place.owner is None else f"{self.program.seat_names[place.owner]} {name}",))
 
     def label(self, label: Label | None, scope: Scope) -> p.Text | None:
         return self.context.statements.text(label, scope)
