@@ -28,13 +28,15 @@ def sound_rules(context: click.Context, name: str, setting: Setting, more: Seque
 
     rules = load(name, [*setting.layers, *more])
     if not rules.ok:
-        complain([d for d in rules.diagnostics if d.severity.value == "error"])
+        complain(rules.diagnostics)
         context.exit(FINDINGS if rules.found else Failure.exit_code)
     return rules
 
 
 def complain(diagnostics: Sequence[Diagnostic]) -> None:
-    """Print findings to stderr."""
+    """Print the errors among findings to stderr."""
+    from interpreter.diagnostics.diagnostic import Severity
     from interpreter.diagnostics.render_full import render_full
 
-    click.echo(render_full(diagnostics, colour=True), nl=False, err=True)
+    errors = [d for d in diagnostics if d.severity is Severity.ERROR]
+    click.echo(render_full(errors, colour=True), nl=False, err=True)

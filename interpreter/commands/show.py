@@ -56,7 +56,7 @@ def _show_read(context: click.Context, name: str, stage: str, setting: Setting) 
     reporter = Reporter()
     ruleset = driver.assembled(name, setting.layers, reporter)
     if reporter.failed:
-        complain([d for d in reporter.sorted() if d.severity.value == "error"])
+        complain(reporter.sorted())
     if ruleset is None:
         context.exit(Failure.exit_code)
     if stage == "text":

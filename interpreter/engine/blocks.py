@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from interpreter.engine.errors import Failed
-from interpreter.engine.execution import EXECUTE, break_off, run_body, uncaught
+from interpreter.engine.execution import break_off, execute, run_body, uncaught
 from interpreter.engine.machine import EVALUATE, Frame, Machine, get_local, set_local
 from interpreter.engine.queue import clear, dequeue
 from interpreter.program import statement as s
@@ -29,12 +29,7 @@ def advance(m: Machine, block: s.Block, until: s.Block | None = None) -> s.Block
             m.spend(0)
         frame = [0] * block.procedure.frame
         try:
-            for statement in block.statements:
-                if statement.origin is not None:
-                    m.origin = statement.origin
-                    if m.observer is not None:
-                        m.observer.executed(m.origin)
-                EXECUTE[type(statement)](m, statement, frame)
+            execute(m, block.statements, frame)
             terminator = block.terminator
             step = STEPS.get(type(terminator))
             if step is None:

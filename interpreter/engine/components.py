@@ -14,7 +14,7 @@ from interpreter.engine.chance import number
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates
 from interpreter.program import expression as e
 from interpreter.program.program import BOX
-from interpreter.program.value import NOTHING
+from interpreter.program.value import NOTHING, Value
 
 
 def contents(m: Machine, place: int) -> tuple[int, ...]:
@@ -171,12 +171,13 @@ def draw(m: Machine, stream: int, below: int) -> int:
 def alike_key(m: Machine, component: int) -> Any:
     """Equal for components that can't be told apart: same kind, fields, variables, place, and equally known."""
     row, code = m.row, m.code
-    variables = tuple(
-        c.storage.load(row, c.address + (component - c.first) * c.storage.width)
-        for c in code.component_variables
-        if 0 <= component - c.first < c.count
-    )
+    variables = variables_of(m, code.component_variables, component)
     return code.likeness[component], row[code.place_of + component], row[code.known + component], variables
+
+
+def variables_of(m: Machine, columns: tuple[e.Column, ...], index: int) -> tuple[Value, ...]:
+    """The values of those variables that the component or place with that number has."""
+    return tuple(c.load(m.row, index) for c in columns if 0 <= index - c.first < c.count)
 
 
 @evaluates(e.Contents)

@@ -152,7 +152,7 @@ def stand_at(program: Program, example: Example, seed: int = 0) -> Game:
             value = value_of(m, expression, frame)
             values.append((local, value))
             if column is not None:
-                column.storage.store(m.row, column.address, value)
+                column.store(m.row, 0, value)
     for local, value in values:
         set_local(m, local, [], value)
     if stand.mover is not None and mover != NOTHING:

@@ -17,10 +17,10 @@ from attrs import define, field
 from interpreter.engine import best, comprehension, functions, repetition, scoring, sets  # noqa: F401 (they fill the tables)
 from interpreter.engine.code import prepare
 from interpreter.engine.decisions import Ids
-from interpreter.engine.errors import Failed, GameError, stopped, stopping
+from interpreter.engine.errors import Failed, GameError, stopping
 from interpreter.engine.execution import execute, uncaught
 from interpreter.engine.explanation import Reason, named_reasons
-from interpreter.engine.history import Line, LogLine, lines, settle
+from interpreter.engine.history import LogLine, lines, settle
 from interpreter.engine.machine import STEP_LIMIT, Director, Machine, Observer, set_local
 from interpreter.engine.offer import STOP, Offer, Option, PendingDecision
 from interpreter.engine.strands import Sealed, flush_claims
@@ -28,7 +28,6 @@ from interpreter.engine.view import View, view
 from interpreter.engine.walker import commit, proceed
 from interpreter.program.program import Program
 from interpreter.program.statement import Block, Fork, StrandEnd
-from interpreter.program.value import NOTHING
 
 NOWHERE = -1
 """What a program counter holds that waits nowhere."""
@@ -380,6 +379,3 @@ class Game:
         machine = decision.offer.machine.copy()
         with stopping(machine):
             return named_reasons(machine, decision.offer.decision, name)
-
-
-__all__ = ["NOTHING", "Game", "GameError", "Line", "stopped"]

@@ -10,7 +10,7 @@ from attrs import define, field
 from interpreter.engine.code import Code
 from interpreter.engine.errors import stopped
 from interpreter.program.expression import Column, Expr, Local
-from interpreter.program.value import SCALAR, ListStorage, Storage, Value
+from interpreter.program.value import SCALAR, ListStorage, Storage
 from interpreter.source.text import Span
 
 if TYPE_CHECKING:
@@ -181,10 +181,10 @@ def set_local(m: Machine, local: Local, frame: Frame, value: Any) -> None:
     store(m.row, local.storage, address, value)
 
 
-def store(row: list[int], storage: Storage, address: int, value: Value) -> None:
-    """Puts a value into the table."""
+def store(row: list[int], storage: Storage, address: int, value: Any) -> None:
+    """Puts a value into the table, yes and no as numbers."""
     if storage is SCALAR:
-        row[address] = +value  # type: ignore[operator]
+        row[address] = +value
     else:
-        assert not isinstance(storage, ListStorage) or len(value) <= storage.capacity  # type: ignore[arg-type]
+        assert not isinstance(storage, ListStorage) or len(value) <= storage.capacity
         storage.store(row, address, value)

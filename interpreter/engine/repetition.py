@@ -5,11 +5,10 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any
 
-from interpreter.engine.components import contents
+from interpreter.engine.components import contents, variables_of
 from interpreter.engine.evaluation import call
 from interpreter.engine.machine import Frame, Machine, evaluates, value_of
 from interpreter.program import expression as e
-from interpreter.program.expression import Column
 from interpreter.program.masks import members
 from interpreter.program.program import RepeatSite
 
@@ -50,16 +49,8 @@ def _canonical(m: Machine, value: Any, form: str) -> Any:
 
 def _place(m: Machine, place: int) -> tuple[Any, ...]:
     """What lies there, from the top, and the variables of the place."""
-    return tuple(_piece(m, c) for c in contents(m, place)), _variables(m, m.code.place_variables, place)
+    return tuple(_piece(m, c) for c in contents(m, place)), variables_of(m, m.code.place_variables, place)
 
 
 def _piece(m: Machine, component: int) -> tuple[Any, ...]:
-    return m.code.likeness[component], _variables(m, m.code.component_variables, component)
-
-
-def _variables(m: Machine, columns: tuple[Column, ...], index: int) -> tuple[Any, ...]:
-    return tuple(
-        c.storage.load(m.row, c.address + (index - c.first) * c.storage.width)
-        for c in columns
-        if 0 <= index - c.first < c.count
-    )
+    return m.code.likeness[component], variables_of(m, m.code.component_variables, component)

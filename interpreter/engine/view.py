@@ -113,12 +113,11 @@ def mark(m: Machine, subject: str, thing: int, seat: int | None) -> str:
 def _variable(m: Machine, variable: ViewedVariable, seat: int | None) -> SeenVariable:
     column = variable.column
     values: list[tuple[int | None, str]] = []
-    for i in range(column.count):
-        index = column.first + i
+    for index in range(column.first, column.first + column.count):
         if column.over == "component" and not looks_into(m, m.row[m.code.place_of + index], seat):
             continue
         if column.over == "place" and not looks_into(m, index, seat):
             continue
-        value = column.storage.load(m.row, column.address + i * column.storage.width)
-        values.append((None if column.over == "game" else index, show(m, value, variable.format, seat)))
+        text = show(m, column.load(m.row, index), variable.format, seat)
+        values.append((None if column.over == "game" else index, text))
     return SeenVariable(variable.label, column.over, tuple(values))

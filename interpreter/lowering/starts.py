@@ -192,8 +192,7 @@ class Starts:
         program = self.context.program
         program.start = [0] * program.size
         for column, index, value in self.constants:
-            address = column.address + (index - column.first) * column.storage.width
-            column.storage.store(program.start, address, value)
+            column.store(program.start, index, value)
 
     # ---- resets ----
 

@@ -70,6 +70,14 @@ class Column:
     watch: int | None = None
     origin: Span | None = None
 
+    def load(self, row: list[int], index: int) -> Value:
+        """The value at an index that the column has."""
+        return self.storage.load(row, self.address + (index - self.first) * self.storage.width)
+
+    def store(self, row: list[int], index: int, value: Value) -> None:
+        """Sets the value at an index that the column has."""
+        self.storage.store(row, self.address + (index - self.first) * self.storage.width, value)
+
 
 @frozen(eq=False)
 class Cell(Expr):

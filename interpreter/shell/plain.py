@@ -40,7 +40,7 @@ class EndOfInputError(Exception):
 
 @define
 class PlainGame:
-    """One game with its players: `humans` read the seats' answers, `engines` are those who play by themselves.
+    """One game with its players: `engines`, by seat, play by themselves; humans decide for the other seats.
 
     `read` gives the next line of input without its end, or nothing at its end; `say` takes the lines of output.
     """
