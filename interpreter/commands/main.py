@@ -55,7 +55,8 @@ def run(arguments: Sequence[str]) -> int:
     """
     try:
         result = rulewright.main(list(arguments), prog_name="rulewright", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # whoever started us may have closed it
+            sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         return 2
@@ -64,14 +65,23 @@ def run(arguments: Sequence[str]) -> int:
     except (BrokenPipeError, SystemExit):
         # Whoever read our output has gone (which click answers with SystemExit, and with nothing else); what is still
         # in the buffer must not be tried again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return BROKEN_PIPE
+    except OSError as error:
+        click.echo(f"error: {(error.strerror or str(error)).lower()}", err=True)
+        _write_no_more()
+        return 2
     except MemoryError:
         click.echo("error: there is not enough memory for this", err=True)
         return 2
     except Exception as error:
         return _ended_by(error, "--debug" in arguments)
     return result if isinstance(result, int) else 0
+
+
+def _write_no_more() -> None:
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main() -> None:

@@ -129,7 +129,7 @@ def _read() -> str | None:
     """The next line of input. What comes through a pipe is repeated, so that a transcript shows it."""
     click.echo("> ", nl=False)
     try:
-        line = sys.stdin.readline()
+        line = "" if sys.stdin is None else sys.stdin.readline()
     except UnicodeDecodeError:
         line = "\N{REPLACEMENT CHARACTER}\n"
     if not line:

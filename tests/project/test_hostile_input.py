@@ -144,6 +144,34 @@ def test_a_chain_of_definitions(tmp_path):
     assert done.returncode in (0, 1)
 
 
+@pytest.mark.parametrize(
+    ("lines", "last", "use"),
+    [
+        ("define d{0} = d{1} + d{1}\n", "define d100 = n\n", "expect d0 = 0"),
+        ("effect d{0}:\n    do d{1}\n    do d{1}\n", "effect d100: n := 1\n", "do d0"),
+    ],
+)
+def test_a_chain_of_a_hundred_that_doubles(tmp_path, lines, last, use):
+    text = GAME + "".join(lines.format(k, k + 1) for k in range(100)) + last + f'example "e":\n    {use}\n'
+    (tmp_path / "t.rules").write_text(text)
+    done = run("test", "t.rules", cwd=tmp_path)
+    assert done.returncode in (0, 1)
+    assert "t.rules" in done.stdout + done.stderr or done.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a shell and /dev/full")
+@pytest.mark.parametrize(("end", "code"), [("</dev/null", 2), ("<&-", 2), (">&- </dev/null", 2), (">/dev/full", 2)])
+def test_closed_streams(tmp_path, end, code):
+    (tmp_path / "t.rules").write_text(TWO_WAYS)
+    command = f"{sys.executable} {ROOT / 'cli.py'} play t.rules --seats human,random {end}"
+    done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=SECONDS)
+    assert done.returncode == code, done.stderr
+    assert "this is a bug" not in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+    assert "error" in done.stderr
+
+
 def test_circles(tmp_path):
     (tmp_path / "a.rules").write_text('ruleset a "A" extends "b.rules"\n')
     (tmp_path / "b.rules").write_text('ruleset b "B" extends "a.rules"\n')
