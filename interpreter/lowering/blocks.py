@@ -335,7 +335,7 @@ class Writer:
             assert isinstance(put, p.Put)
             column = put.column
             self.emit(put)
-        self.loops[binding.target.span.text] = (counter, column, high, last)
+        self.loops[binding.target.span.text] = Loop(counter, column, last, high)
         return counter, scope
 
     def go_through(self, binding: s.Binding, scope: Scope, after: p.Block, step: p.Block) -> tuple[e.Local, Scope]:

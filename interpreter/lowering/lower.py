@@ -12,7 +12,7 @@ from interpreter.checking import types as t
 from interpreter.checking.analysis.effects import EffectFlow
 from interpreter.checking.analysis.survey import Survey
 from interpreter.checking.meaning import TypedRuleset
-from interpreter.diagnostics.diagnostic import Reporter
+from interpreter.diagnostics.diagnostic import Reporter, Severity
 from interpreter.lowering.blocks import Blocks
 from interpreter.lowering.calls import Calls
 from interpreter.lowering.components import build_components, label_of
@@ -73,7 +73,7 @@ def lower(typed: TypedRuleset, options: Mapping[str, str], seats: int | None, re
             "definitions, effects or expressions of this ruleset lead into one another too deeply",
             help="break the longest chain of them into shorter ones",
         )
-    failed = any(finding.severity.value == "error" for finding in reporter.found[before:])
+    failed = any(finding.severity is Severity.ERROR for finding in reporter.found[before:])
     return None if failed else program
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from interpreter.program import expression as e
 from interpreter.program import statement as p
 from interpreter.program.program import Stand
@@ -11,8 +13,15 @@ from interpreter.program.program import Stand
 if TYPE_CHECKING:
     from interpreter.lowering.context import Context
 
-Loop = tuple[e.Local, e.Column | None, e.Local, e.Expr]
-"""The counting local of a loop over numbers, the variable that it sets, the local of its bound, the bound."""
+
+@frozen(eq=False)
+class Loop:
+    """A loop over numbers: the local that counts and the variable that it sets; its last number, and where that lies."""
+
+    counter: e.Local
+    column: e.Column | None
+    last: e.Expr
+    high: e.Local
 
 
 class Stands:
@@ -45,9 +54,9 @@ class Stands:
         fixed: list[tuple[e.Local, e.Expr]] = []
         current = phase
         while True:
-            for name, (counter, column, high, last) in loops.items():
-                counters.setdefault(name, (counter, column))
-                fixed.append((high, last))
+            for name, loop in loops.items():
+                counters.setdefault(name, (loop.counter, loop.column))
+                fixed.append((loop.high, loop.last))
             if current not in self.calls:
                 break
             caller, back, loops = self.calls[current]

@@ -54,8 +54,8 @@ class Column:
     """Cells of the table that change in play: one value for each index from `first` on, `count` of them.
 
     `nothing` is what it gives for the index NOTHING, or one outside. `low` and `high` bound numbers (nothing always
-    fits where it was checked to). `over` says what the index is: game, player, component, place. `named` is how
-    messages call it. `watched` columns are guarded in simultaneous blocks; `watch` is the address of their claims.
+    fits where it was checked to). `over` says what the index is: game, player, component, place. `watch` is the address
+    of the claims of a column that is guarded in simultaneous blocks.
     """
 
     name: str
@@ -112,7 +112,8 @@ class OrZero(Expr):
 class Arithmetic(Expr):
     """`operator`: add, subtract, multiply, divide (downwards; by zero 0), modulo (by zero 0), least, greatest.
 
-    Operands are never nothing. A result that needs more than 32 bits stops the game.
+    Of nothing modulo, least and greatest give nothing; the others never get it. A result that needs more than 32 bits
+    stops the game.
     """
 
     operator: str

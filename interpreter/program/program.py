@@ -166,7 +166,7 @@ class Program:
     """Everything an engine needs; nothing in it changes in play.
 
     The table (one flat row of `size` integers) holds: the columns (among them those of the components: `place`,
-    `above`, `below`, `known`; and of the places: `top`, `bottom`, `count`), the counters of the random streams, the
+    `above`, `below`, `known`; and of the places: `top`, `bottom`, `held`), the counters of the random streams, the
     queues, the claims of simultaneous blocks, the program counters (one of the main strand, one a seat) and the locals
     that live over decisions (those of the main strand, then those of seat 0, seat 1, …).
     """

@@ -1,8 +1,9 @@
 """Statements, blocks and decisions of the program.
 
-Only a procedure in which something is decided, drawn or shuffled can suspend; it is cut into blocks, and its
-statements sit in them. What can't suspend stays a tree of statements. When a game waits, its program counter names
-the block that ends with the decision, and every local that is needed afterwards lies in the table.
+Phases and actions, reactions after an event, and effects in which something is decided or drawn can suspend: they are
+cut into blocks, and their statements sit in these. What can't suspend stays a tree of statements. When a game waits,
+its program counter names the block that ends with the decision, and every local that is needed afterwards lies in the
+table.
 """
 
 from __future__ import annotations
@@ -162,7 +163,10 @@ class RecordTurn(Stmt):
 
 @frozen(eq=False)
 class Check(Stmt):
-    """An `expect` of an example; `operands` are the sides of its comparison, if it is one, for the message."""
+    """An `expect` of an example, or that an action which it does is legal.
+
+    `operands` are the sides of a comparison, if it is one, for the message.
+    """
 
     condition: Expr
     operands: tuple[Shown, ...] = ()
