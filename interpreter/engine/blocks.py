@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from interpreter.engine.errors import Failed
-from interpreter.engine.execution import break_off, execute, run_body, uncaught
+from interpreter.engine.execution import break_off, execute, uncaught
 from interpreter.engine.machine import EVALUATE, Frame, Machine, get_local, set_local
 from interpreter.engine.queue import clear, dequeue
 from interpreter.program import statement as s
@@ -94,14 +94,8 @@ def _drain(m: Machine, x: s.Drain, block: s.Block, f: Frame) -> s.Block:
     if m.trial:
         clear(m)
         return x.then
-    taken = dequeue(m)
-    if taken is None:
-        return x.then
-    reaction, frame = taken
-    if reaction.suspends:
-        return enter(m, reaction, block)
-    run_body(m, reaction, frame)
-    return block
+    reaction = dequeue(m)
+    return x.then if reaction is None else enter(m, reaction, block)
 
 
 def recover(m: Machine, block: s.Block, failed: Failed) -> s.Block:

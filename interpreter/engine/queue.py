@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine.errors import stopped
-from interpreter.engine.machine import Frame, Machine, set_local, store
+from interpreter.engine.machine import Machine, set_local, store
 from interpreter.program.statement import Procedure
 
 
@@ -41,23 +41,22 @@ def enqueue(m: Machine, number: int, values: list[Any]) -> None:
     row[address] = waiting + 1
 
 
-def dequeue(m: Machine) -> tuple[Procedure, Frame] | None:
-    """Takes the first reaction out and sets its parameters; the frame is the one to run its body in."""
+def dequeue(m: Machine) -> Procedure | None:
+    """Takes the first reaction out and sets its parameters, which lie in the table."""
     address, width = _place(m)
     row = m.row
     waiting = row[address]
     if not waiting:
         return None
     reaction = m.code.program.reactions[row[address + 1]]
-    frame = [0] * reaction.frame
     cell = address + 2
     for parameter in reaction.parameters:
-        set_local(m, parameter, frame, parameter.storage.load(row, cell))
+        set_local(m, parameter, [], parameter.storage.load(row, cell))
         cell += parameter.storage.width
     end = address + 1 + waiting * width
     row[address + 1 : end] = row[address + 1 + width : end] + [0] * width
     row[address] = waiting - 1
-    return reaction, frame
+    return reaction
 
 
 def clear(m: Machine) -> None:

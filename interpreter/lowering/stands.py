@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @frozen(eq=False)
 class Loop:
-    """A loop over numbers: the local that counts and the variable that it sets; its last number, and where that lies."""
+    """A loop over numbers: the local that counts and the variable that it sets; its last number, and where it lies."""
 
     counter: e.Local
     column: e.Column | None
