@@ -137,6 +137,14 @@ def may(checker: Checker, node: s.May, scope: Scope) -> None:
             "only a plain `may` can have an `else`",
             help="`may up to … times` and `may repeatedly` end when the player stops",
         )
+    first = node.body.statements[0]
+    if isinstance(first, s.Ask | s.Choose) and first.reason is not None:
+        checker.report(
+            "idle-reason",
+            first.reason,
+            "a `may` that begins with a decision is over where there is no option, so this `else` never counts",
+            help="leave it out; or put a `need` in front of the `may`, if there must be an option",
+        )
     checker.block(node.body, _loop(scope) if several else scope)
     if node.otherwise is not None:
         checker.block(node.otherwise, scope)

@@ -70,6 +70,7 @@ RULES: tuple[Rule, ...] = (
     Rule("where-of-variable", "a `where` that reads the variable that is set"),
     Rule("may-else", "`else` behind a `may` that asks several times"),
     # Examples
+    Rule("idle-reason", "an `else` with a reason that never counts, in a `may`", error=False),
     Rule("only-in-examples", "what may stand only in an example"),
     Rule("any-not-last", "`any` before other answers"),
     Rule("wrong-setting", "an example set up with what isn't an option or its value"),
