@@ -176,6 +176,19 @@ def _body(m: Machine, define: e.Define, arguments: list[Any]) -> Any:
     return EVALUATE[type(body)](m, body, frame)
 
 
+@evaluates(e.Bounded)
+def _bounded(m: Machine, x: e.Bounded, f: Frame) -> Any:
+    value = EVALUATE[type(x.operand)](m, x.operand, f)
+    if value != NOTHING and not x.low <= value <= x.high:
+        raise stopped(
+            "argument-range",
+            x.origin,
+            f"{value} is handed over for `{x.name}`, which takes {x.low} to {x.high}",
+            help="let the parameter take more, or see to it that the number fits, with `min` or `max`",
+        )
+    return value
+
+
 @evaluates(e.Traced)
 def _traced(m: Machine, x: e.Traced, f: Frame) -> Any:
     if m.observer is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking import types as t
+from interpreter.checking.intervals import high_of, low_of, within
 from interpreter.lowering.expressions import sum_of
 from interpreter.lowering.folding import constant, fold
 from interpreter.lowering.scope import Frame, Scope
@@ -50,8 +51,19 @@ class Definitions:
         """An argument in the form of the parameter's type; nothing stays nothing, since the call is nothing then."""
         want = self.type_of(parameter)
         if isinstance(want, t.NumberType | t.YesNoType):
-            return self.context.expressions.value(node, scope)
-        return self.context.expressions.wanted(node, want, scope)
+            return self.bounded(parameter, node, self.context.expressions.value(node, scope))
+        return self.bounded(parameter, node, self.context.expressions.wanted(node, want, scope))
+
+    def bounded(self, parameter: d.Parameter, node: Node, value: e.Expr) -> e.Expr:
+        """An argument that is watched where the checker can't see that it lies within the parameter's bounds."""
+        want, have = t.plain(self.type_of(parameter)), t.plain(self.context.typed.types[node])
+        if not isinstance(want, t.NumberType) or not isinstance(have, t.NumberType) or within(have, want):
+            return value
+        low, high = low_of(want), high_of(want)
+        known = constant(value)
+        if isinstance(known, int) and (known == NOTHING or low <= known <= high):
+            return value
+        return e.Bounded(value, int(low), int(high), parameter.name.text, node.span)
 
     def type_of(self, parameter: d.Parameter) -> t.Type:
         """The type of a parameter that is handed over."""

@@ -207,6 +207,17 @@ class CallDefine(Expr):
 
 
 @frozen(eq=False)
+class Bounded(Expr):
+    """The operand, handed over for the parameter `name`; a number outside its bounds stops the game."""
+
+    operand: Expr
+    low: int
+    high: int
+    name: str
+    origin: Span
+
+
+@frozen(eq=False)
 class ExceptionCase:
     condition: Expr
     value: Expr

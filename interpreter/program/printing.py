@@ -193,7 +193,7 @@ def show(node: e.Expr) -> str:
             return f"not {show(operand)}"
         case e.If(condition, then, otherwise):
             return f"(if {show(condition)} then {show(then)} else {show(otherwise)})"
-        case e.Traced(operand, _) | e.Kept(operand, _):
+        case e.Traced(operand, _) | e.Kept(operand, _) | e.Bounded(operand):
             return show(operand)
         case e.Let(local, value, body):
             return f"(let {show_local(local)} = {show(value)}: {show(body)})"

@@ -8,6 +8,7 @@ RULES: tuple[Rule, ...] = (
     Rule("number-overflow", "a number has become too large"),
     Rule("exceptions-disagree", "two exceptions hold at once and give different values"),
     Rule("range-left", "a variable would leave its range where nothing can be taken back"),
+    Rule("argument-range", "a number is handed over that the parameter doesn't take"),
     Rule("need-failed", "a need fails where nothing can be taken back"),
     Rule("strands-meet", "players who act at the same time meet in one variable, component or place"),
     Rule("too-many-sets", "a question about sets has too many answers"),
