@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking import types as t
-from interpreter.checking.intervals import high_of, low_of, within
+from interpreter.checking.intervals import within
 from interpreter.lowering.expressions import sum_of
 from interpreter.lowering.folding import constant, fold
 from interpreter.lowering.scope import Frame, Scope
 from interpreter.program import expression as e
-from interpreter.program.value import NOTHING
+from interpreter.program.value import GREATEST, LEAST, NOTHING
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 from interpreter.syntax.tree import Node
@@ -59,11 +59,12 @@ class Definitions:
         want, have = t.plain(self.type_of(parameter)), t.plain(self.context.typed.types[node])
         if not isinstance(want, t.NumberType) or not isinstance(have, t.NumberType) or within(have, want):
             return value
-        low, high = low_of(want), high_of(want)
+        low = LEAST if want.low is None else want.low
+        high = GREATEST if want.high is None else want.high
         known = constant(value)
         if isinstance(known, int) and (known == NOTHING or low <= known <= high):
             return value
-        return e.Bounded(value, int(low), int(high), parameter.name.text, node.span)
+        return e.Bounded(value, low, high, parameter.name.text, node.span)
 
     def type_of(self, parameter: d.Parameter) -> t.Type:
         """The type of a parameter that is handed over."""
