@@ -15,18 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from interpreter.checking import meaning as m
-from interpreter.checking import types as t
 from interpreter.lowering.folding import constant, fold
+from interpreter.lowering.loops import Loops
 from interpreter.lowering.scope import Area, Scope
-from interpreter.lowering.stands import Loop
-from interpreter.lowering.statements import member_type
 from interpreter.program import expression as e
 from interpreter.program import statement as p
-from interpreter.program.value import NOTHING, SCALAR, ListStorage, Storage
+from interpreter.program.value import SCALAR, Storage
 from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
-from interpreter.syntax import expression as x
 from interpreter.syntax import statement as s
 
 if TYPE_CHECKING:
@@ -59,21 +55,20 @@ class Writer:
         self.context = context
         self.procedure = procedure
         self.current = start
-        self.loops: dict[str, Loop] = {}
-        """The loops over numbers around what is being written, by the names that count."""
+        self.loops = Loops(context, self)
         self.forms: dict[type[s.Statement], Callable[[Any, Scope], None]] = {
             s.Do: self.do,
             s.Ask: self.ask,
             s.May: self.may,
-            s.For: self.for_,
-            s.EachPlayer: self.each_player,
-            s.As: self.as_,
-            s.Turns: self.turns,
-            s.RepeatUntil: self.repeat_until,
-            s.RepeatTimes: self.repeat_times,
+            s.For: self.loops.for_,
+            s.EachPlayer: self.loops.each_player,
+            s.As: self.loops.as_,
+            s.Turns: self.loops.turns,
+            s.RepeatUntil: self.loops.repeat_until,
+            s.RepeatTimes: self.loops.repeat_times,
             s.Best: self.best,
             s.If: self.if_,
-            s.Again: self.again,
+            s.Again: self.loops.again,
         }
 
     # ---- blocks ----
@@ -155,7 +150,7 @@ class Writer:
         assert scope.area is not None
         scope.area.calls.add(self.context.procedures.areas[procedure])
         if procedure.sort == "phase":
-            self.context.stands.calls.setdefault(procedure, (self.procedure, then, dict(self.loops)))
+            self.context.stands.calls.setdefault(procedure, (self.procedure, then, dict(self.loops.around)))
         self.end(p.Invoke(procedure, arguments, then, origin), then)
 
     def do(self, node: s.Do, scope: Scope) -> None:
@@ -175,7 +170,9 @@ class Writer:
             return
         arguments = context.statements.arguments(node)
         if procedure.sort == "action":
-            self.decide(context.decisions.performed(node, procedure, arguments, scope, self))
+            decision = context.decisions.performed(node, procedure, arguments, scope, self)
+            assert decision.then is not None
+            self.decide(decision, decision.then)
         elif context.suspension.procedure(procedure):
             values = context.procedures.handed(procedure, arguments, scope)
             after = self.new_block()
@@ -210,19 +207,18 @@ class Writer:
 
     # ---- decisions ----
 
-    def decide(self, decision: p.Decision) -> None:
-        """A decision stands alone in its block, so that coming back to it repeats nothing."""
-        waiting = self.new_block()
-        self.goto(waiting)
-        assert decision.then is not None
-        self.end(p.Decide(decision), decision.then)
+    def decide(self, decision: p.Decision, then: p.Block) -> None:
+        """A decision stands alone in its block, so that coming back to it repeats nothing; `then` is written next."""
+        self.goto(self.new_block())
+        self.end(p.Decide(decision), then)
 
     def ask(self, node: s.Ask, scope: Scope) -> None:
-        decision = self.context.decisions.ask(node, scope, self.new_block(), None)
+        then = self.new_block()
+        decision = self.context.decisions.ask(node, scope, then, None)
         if node.reason is not None:
             reason = self.context.statements.text(node.reason, scope)
             self.emit(p.Require(node.span, e.CanAct(decision), reason))
-        self.decide(decision)
+        self.decide(decision, then)
 
     def choose(
         self,
@@ -240,9 +236,7 @@ class Writer:
         if isinstance(node, s.Choose) and node.reason is not None:
             reason = context.statements.text(node.reason, scope)
             self.emit(p.Require(node.span, e.CanAct(decision), reason))
-        waiting = self.new_block()
-        self.goto(waiting)
-        self.end(p.Decide(decision), entry)
+        self.decide(decision, entry)
         self.emit(*put)
         self.sequence(rest, scope, end)
 
@@ -277,7 +271,7 @@ class Writer:
         if isinstance(first, s.Ask):
             then = self.new_block()
             decision = self.context.decisions.ask(first, scope, then, stop, prompt)
-            self.decide(decision)
+            self.decide(decision, then)
             self.drain(first, scope)
             self.sequence(rest, scope, done)
         elif isinstance(first, s.Choose):
@@ -285,193 +279,10 @@ class Writer:
         else:
             entry = self.new_block()
             decision = self.context.decisions.yes_or_no(node, scope, entry, done, stop, prompt)
-            waiting = self.new_block()
-            self.goto(waiting)
-            self.end(p.Decide(decision), entry)
+            self.decide(decision, entry)
             self.block(node.body, scope, done)
 
-    # ---- loops ----
-
-    def for_(self, node: s.For, scope: Scope) -> None:
-        binding = node.binding
-        after, step = self.new_block(), self.new_block()
-        if isinstance(self.source_of(binding), x.Numbers) and binding.where is None:
-            current, inner = self.count_through(binding, scope, after, step)
-        else:
-            current, inner = self.go_through(binding, scope, after, step)
-        body_end = self.new_block()
-        self.block(node.body, inner, body_end)
-        self.loops.pop(binding.target.span.text, None)
-        self.set(current, e.Arithmetic("add", e.Get(current), e.Const(1)))
-        self.end(p.Goto(step), after)
-
-    def source_of(self, binding: s.Binding) -> x.Expression:
-        source = binding.source
-        while isinstance(source, x.Group):
-            source = source.inner
-        return source
-
-    def count_through(self, binding: s.Binding, scope: Scope, after: p.Block, step: p.Block) -> tuple[e.Local, Scope]:
-        """A loop over numbers: its local counts, and is a place where a position can be made to stand."""
-        numbers = self.source_of(binding)
-        assert isinstance(numbers, x.Numbers)
-        expressions = self.context.expressions
-        counter, high = self.local(binding.target.span.text, scope), self.local("last", scope)
-        last = expressions.number(numbers.high, scope)
-        self.set(high, last)
-        self.set(counter, expressions.number(numbers.low, scope), binding.span)
-        self.goto(step)
-        body = self.new_block()
-        self.end(p.Branch(e.Less(e.Get(counter), e.Get(high), True), body, after), body)
-        meaning = self.context.typed.meanings[binding]
-        column = None
-        if isinstance(meaning, m.Local):
-            scope.bind(meaning, counter)
-        else:
-            type_ = self.context.typed.types[binding.source]
-            put = self.context.statements.put(
-                binding.target, e.Get(counter), member_type(type_, self.context), scope, binding
-            )
-            assert isinstance(put, p.Put)
-            column = put.column
-            self.emit(put)
-        self.loops[binding.target.span.text] = Loop(counter, column, last, high)
-        return counter, scope
-
-    def go_through(self, binding: s.Binding, scope: Scope, after: p.Block, step: p.Block) -> tuple[e.Local, Scope]:
-        """A loop over a list that is kept in the table."""
-        expressions = self.context.expressions
-        type_ = self.context.typed.types[binding.source]
-        member = member_type(type_, self.context)
-        storage = self.context.storage(self.list_type(type_, member), binding.source.span)
-        source = expressions.sequence(binding.source, scope)
-        meaning = self.context.typed.meanings[binding]
-        name = binding.target.span.text
-        if binding.where is not None:
-            tested = scope.frame.local(name)
-            if isinstance(meaning, m.Local):
-                scope.bind(meaning, tested)
-            source = self.context.statements.filtered(source, tested, binding, scope)
-        members, current = self.local("members", scope, storage), self.local("next", scope)
-        self.set(members, source, binding.span)
-        self.set(current, e.Const(1))
-        self.goto(step)
-        body = self.new_block()
-        more = e.Less(e.Get(current), e.CountList(e.Get(members)), True)
-        self.end(p.Branch(more, body, after), body)
-        value = e.At(e.Get(members), e.Get(current))
-        if isinstance(meaning, m.Local):
-            local = self.local(name, scope, self.context.storage(member, binding.span))
-            self.set(local, value)
-            scope.bind(meaning, local)
-        else:
-            self.emit(self.context.statements.put(binding.target, value, member, scope, binding))
-        return current, scope
-
-    def list_type(self, type_: t.Type, member: t.Type) -> t.Type:
-        if isinstance(type_, t.ListType):
-            return type_
-        return t.ListType(member) if not isinstance(member, t.SetType) else type_
-
-    def each_player(self, node: s.EachPlayer, scope: Scope) -> None:
-        if node.at_once:
-            self.at_once(node, scope)
-            return
-        order, current, me = (
-            self.local("order", scope, ListStorage(self.context.domains.seats)),
-            self.local("next", scope),
-            self.local("me", scope),
-        )
-        self.set(order, self.context.statements.seats_from(node.start, scope), node.span)
-        self.set(current, e.Const(1))
-        step, body, after = self.new_block(), self.new_block(), self.new_block()
-        self.goto(step)
-        self.end(p.Branch(e.Less(e.Get(current), e.CountList(e.Get(order)), True), body, after), body)
-        self.set(me, e.At(e.Get(order), e.Get(current)))
-        body_end = self.new_block()
-        self.block(node.body, scope.with_me(e.Get(me)), body_end)
-        self.set(current, e.Arithmetic("add", e.Get(current), e.Const(1)))
-        self.end(p.Goto(step), after)
-
-    def at_once(self, node: s.EachPlayer, scope: Scope) -> None:
-        """A simultaneous block: the same blocks for every seat, with locals of its own."""
-        area = Area("at once", strand=True)
-        self.context.blocks.strand_areas.append(area)
-        me = area.local("me")
-        inner = evolve(scope, area=area, strand=True, me=e.Get(me), locals=dict(scope.locals))
-        entry, last, join = self.new_block(), self.new_block(), self.new_block()
-        last.terminator = p.StrandEnd()
-        self.end(p.Fork(entry, join, me), entry)
-        self.block(node.body, inner, last)
-        self.current = join
-
-    def as_(self, node: s.As, scope: Scope) -> None:
-        me = self.local("me", scope)
-        self.set(me, self.context.expressions.value(node.player, scope), node.span)
-        after = self.new_block()
-        if t.may_be_nothing(self.context.typed.types[node.player]):
-            body = self.new_block()
-            self.end(p.Branch(fold(e.Not(e.Equal(e.Get(me), e.Const(NOTHING)))), body, after), body)
-        self.block(node.body, scope.with_me(e.Get(me)), after)
-
-    def turns(self, node: s.Turns, scope: Scope) -> None:
-        """Turns: before each one `among` and `until` are tested for the player to move, and its start is recorded.
-
-        Whether the player goes again is one cell for the whole game, saved by the loop for the one around it.
-        """
-        context = self.context
-        again = context.again
-        player, saved = self.local("player", scope), self.local("outer again", scope)
-        inner = scope.with_me(e.Get(player))
-        start = context.expressions.value(node.start, scope)
-        if t.may_be_nothing(context.typed.types[node.start]):
-            # As for `each player from`: from nobody is from the first seat.
-            start = fold(e.If(fold(e.Equal(start, e.Const(NOTHING))), e.Const(0), start))
-        self.set(player, start, node.span)
-        self.set(saved, e.Cell(again, e.Const(0)))
-        test, after, body_end = self.new_block(), self.new_block(), self.new_block()
-        self.goto(test)
-        context.stands.turns.setdefault(self.procedure, (test, player, dict(self.loops)))
-        if node.among is not None:
-            order = context.statements.seats_from_seat(e.Get(player))
-            candidate = scope.frame.local("candidate")
-            among = e.InMask(e.Get(candidate), context.expressions.mask(node.among, scope), 0)
-            self.set(player, e.Comprehension("first", candidate, order, among, None), node.span)
-            found = self.new_block()
-            somebody = fold(e.Not(e.Equal(e.Get(player), e.Const(NOTHING))))
-            self.end(p.Branch(somebody, found, after), found)
-        turn = self.new_block()
-        self.end(p.Branch(context.expressions.condition(node.until, inner), after, turn), turn)
-        self.emit(p.RecordTurn(node.span, e.Get(player)))
-        self.emit(p.Put(node.span, again, e.Const(0), e.Const(0), ":="))
-        self.block(node.body, inner, body_end)
-        passing = self.new_block()
-        self.end(p.Branch(e.Cell(again, e.Const(0)), test, passing), passing)
-        seats = context.domains.seats
-        following = tuple((seat + 1) % seats for seat in range(seats))
-        self.set(player, fold(e.Printed("left", following, 0, e.Get(player), NOTHING)))
-        self.end(p.Goto(test), after)
-        self.emit(p.Put(node.span, again, e.Const(0), e.Get(saved), ":="))
-
-    def again(self, node: s.Again, scope: Scope) -> None:
-        self.emit(p.Put(node.span, self.context.again, e.Const(0), e.Const(1), "again"))
-
-    def repeat_until(self, node: s.RepeatUntil, scope: Scope) -> None:
-        test, body, after = self.new_block(), self.new_block(), self.new_block()
-        self.goto(test)
-        self.end(p.Branch(self.context.expressions.condition(node.until, scope), after, body), body)
-        self.block(node.body, scope, test)
-        self.current = after
-
-    def repeat_times(self, node: s.RepeatTimes, scope: Scope) -> None:
-        left = self.local("passes left", scope)
-        self.set(left, self.context.expressions.number(node.times, scope), node.span)
-        test, body, after, body_end = (self.new_block() for _ in range(4))
-        self.goto(test)
-        self.end(p.Branch(e.Less(e.Const(0), e.Get(left), False), body, after), body)
-        self.block(node.body, scope, body_end)
-        self.set(left, e.Arithmetic("subtract", e.Get(left), e.Const(1)))
-        self.end(p.Goto(test), after)
+    # ---- searches and branches ----
 
     def best(self, node: s.Best, scope: Scope) -> None:
         """A search over the choices of a block, which then are nobody's decisions."""
@@ -482,8 +293,6 @@ class Writer:
         outside, self.current = self.current, entry
         self.block(node.body, evolve(scope, phase=False), until)
         self.current = outside
-
-    # ---- branches ----
 
     def if_(self, node: s.If, scope: Scope) -> None:
         after = self.new_block()
