@@ -229,6 +229,8 @@ def show_part(part: Any) -> str:
         return f"{show(part.condition)}: {show(part.value)}"
     if isinstance(part, p.Text):
         return show_text(part).strip()
+    if isinstance(part, p.Shown):
+        return show(part.value)
     if isinstance(part, tuple):
         return ", ".join(show_part(item) for item in part)
     return "" if part is None else str(part)
