@@ -5,7 +5,7 @@ Later passes are imported where they are needed: a command that stops early need
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.assembly.assemble import assemble
@@ -14,7 +14,6 @@ from interpreter.diagnostics.diagnostic import Reporter
 
 if TYPE_CHECKING:
     from interpreter.checking.meaning import TypedRuleset
-    from interpreter.program.program import Program
 
 
 def assembled(name: str, layers: Sequence[str], reporter: Reporter) -> Ruleset | None:
@@ -28,16 +27,3 @@ def checked(name: str, layers: Sequence[str], reporter: Reporter) -> TypedRulese
 
     ruleset = assembled(name, layers, reporter)
     return check(ruleset, reporter) if ruleset else None
-
-
-def lowered(
-    name: str, layers: Sequence[str], options: Mapping[str, str], seats: int, reporter: Reporter
-) -> Program | None:
-    """Read and check a ruleset, and lower it for some options and a number of players.
-
-    Nothing if anything is wrong with it.
-    """
-    from interpreter.lowering.lower import lower
-
-    typed = checked(name, layers, reporter)
-    return lower(typed, options, seats, reporter) if typed and not reporter.failed else None

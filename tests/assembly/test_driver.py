@@ -14,12 +14,11 @@ GAME = """
 """
 
 
-def test_from_the_name_to_the_program(table):
+def test_from_the_name_to_the_types(table):
     path = str(table.write_file("game.rules", GAME))
     reporter = Reporter()
     assert driver.assembled(path, [], reporter).name == "game"
     assert driver.checked(path, [], reporter).ruleset.name == "game"
-    assert driver.lowered(path, [], {}, 2, reporter) is not None
     assert not reporter.failed
 
 
@@ -30,9 +29,8 @@ def test_nothing_comes_of_what_cannot_be_read(table):
         assert [finding.id for finding in reporter.found] == ["unknown-ruleset"]
 
 
-def test_a_ruleset_with_errors_is_checked_but_not_lowered(table):
+def test_a_ruleset_with_errors_is_checked_all_the_same(table):
     path = str(table.write_file("game.rules", GAME + "    after nothing: need no\n"))
     reporter = Reporter()
     assert driver.checked(path, [], reporter) is not None
     assert reporter.failed
-    assert driver.lowered(path, [], {}, 2, reporter) is None

@@ -110,10 +110,6 @@ def _some(given: Given) -> Type:
     return ListType(given.member(0))
 
 
-def _subset(given: Given) -> Type:
-    return SetType(given.member(0))
-
-
 def _family(given: Given) -> Type:
     return SetType(SetType(given.member(0)))
 
