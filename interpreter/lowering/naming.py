@@ -1,4 +1,4 @@
-"""Names that stay the same in every game: of components, and of effects as values."""
+"""Names that remain the same in every game: of components, and of effects as values."""
 
 from __future__ import annotations
 
