@@ -136,7 +136,7 @@ class Chains:
 
     def _follow_uses(self, file: d.File, way: list[SourceFile], used: list[SourceFile]) -> None:
         for use in file.items:
-            library = self.files.library(use) if isinstance(use, d.Use) else None
+            library = self.files.used_file(use) if isinstance(use, d.Use) else None
             if library is None:
                 continue
             assert isinstance(use, d.Use)

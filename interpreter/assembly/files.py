@@ -49,7 +49,7 @@ class Files:
             self._parsed[path] = parse_file(source, self.reporter) if source else None
         return self._parsed[path]
 
-    def library(self, use: d.Use) -> d.File | None:
+    def used_file(self, use: d.Use) -> d.File | None:
         """Read and parse the file that a `use` line names."""
         found = locate(_origin(use.path), self.roots, self.reporter)
         return self.parse(found, use.path) if found else None

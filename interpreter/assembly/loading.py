@@ -75,7 +75,7 @@ class _Expansion:
         return self.content
 
     def _expand_use(self, use: d.Use, layer: Layer) -> list[Item]:
-        library = self.files.library(use)
+        library = self.files.used_file(use)
         if library is None:
             return []
         source = library.span.file
