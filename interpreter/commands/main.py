@@ -94,7 +94,7 @@ def _ended_by(error: Exception, debug: bool) -> int:
     from interpreter.api import RulesetError
 
     if isinstance(error, RulesetError):
-        complain([d for d in error.diagnostics if d.severity.value == "error"])
+        complain(error.diagnostics)
         return FINDINGS
     _report_crash(error, debug)
     return Failure.exit_code
