@@ -36,6 +36,19 @@ _TURNED = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 
+_RELATIONS: frozenset[Hashable] = frozenset({"below", "same", "above", "apart", "both nothing"})
+"""How two values can stand to each other; `apart` are those that differ and have no order, as with one that is nothing."""
+
+_ADMITTED: dict[str, frozenset[Hashable]] = {
+    "=": frozenset({"same", "both nothing"}),
+    "!=": frozenset({"below", "above", "apart"}),
+    "<": frozenset({"below"}),
+    "<=": frozenset({"below", "same"}),
+    ">": frozenset({"above"}),
+    ">=": frozenset({"above", "same"}),
+}
+"""The relations in which a comparison holds."""
+
 
 def exclude(first: Expression, second: Expression, constant: Constant, same: Mapping[str, str]) -> bool:
     """Tell whether two conditions visibly can't hold at the same time.
@@ -83,6 +96,7 @@ class _Side:
         match condition:
             case Compare(operator=operator, left=left, right=right):
                 claim = self._compared(left, operator, right) or self._compared(right, _TURNED[operator], left)
+                claim = claim or self._related(left, operator, right)
             case Member(value=value, collection=SetOf(members=members)):
                 constants = [self._value(member) for member in members]
                 listed = frozenset(each for each in constants if each is not None)
@@ -112,6 +126,14 @@ class _Side:
                 return _Claim(key, frozenset(), True, value + 1, _HIGHEST)
             case _:
                 return _Claim(key, frozenset(), True, value, _HIGHEST)
+
+    def _related(self, left: Expression, operator: str, right: Expression) -> _Claim:
+        """Say how two values, neither of which is a constant, stand to each other."""
+        keys = self._key(left), self._key(right)
+        if str(keys[0]) > str(keys[1]):
+            keys, operator = (keys[1], keys[0]), _TURNED[operator]
+        admitted = _ADMITTED[operator]
+        return _Claim(("relation", *keys), admitted if self.holds else _RELATIONS - admitted)
 
     def _within(self, subject: Expression, low: Hashable, high: Hashable) -> _Claim | None:
         if isinstance(low, int) and isinstance(high, int):

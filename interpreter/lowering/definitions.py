@@ -118,7 +118,7 @@ class Definitions:
             self.context.expressions.bind(let, local, scope)
             bound.append((local, e.Traced(value, let.span)))
         value = self.context.expressions.wanted(body.value, result, scope)
-        if constant(value) is None or body.lets:
+        if constant(value) is None or body.lets or body.exceptions or added:
             value = e.Traced(value, body.value.span)
         cases: list[e.ExceptionCase] = []
         for exception in (*body.exceptions, *added):
