@@ -159,7 +159,9 @@ class Decisions:
                 if left:
                     assert isinstance(name, m.Local)
                     given.append((local, self.context.expressions.wanted(left.pop(0), name.type, scope)))
-                    choice = evolve(choice, source=only(local, choice.source), alike=False, fixed=True)
+                    choice = evolve(
+                        choice, source=only(local, choice.source), alike=False, fixed=True, among=choice.source
+                    )
                 choices.append(choice)
                 levels[name] = len(choices)
         head = Head(self.context, action, inside, levels)
@@ -204,7 +206,7 @@ class Decisions:
         member = member_type(self.context.typed.types[parameter.source], self.context)
         alike = isinstance(t.plain(member), t.ComponentType) and not self.context.positions.procedure(action)
         format_ = self.context.domains.format(member)
-        return p.Choice(local, source, where, format_, parameter.name.text, alike)
+        return p.Choice(local, source, where, format_, parameter.name.text, alike, origin=parameter.source.span)
 
     # ---- choosing ----
 
@@ -239,7 +241,8 @@ class Decisions:
         alike = (
             isinstance(t.plain(member), t.ComponentType) and not random and not self.context.positions.read(node, *rest)
         )
-        choice = p.Choice(local, source, where, context.domains.format(member), name, alike)
+        format_ = context.domains.format(member)
+        choice = p.Choice(local, source, where, format_, name, alike, origin=binding.source.span)
         trial = any(context.suspension.can_fail(statement) for statement in before_waiting(rest))
         alternative = p.Alternative(name, None, (), (choice,), (), entry, end, trial and not random)
         skip = end if stop is None else stop

@@ -16,6 +16,7 @@ from interpreter.lowering.constancy import Constancy
 from interpreter.lowering.folding import constant, fold
 from interpreter.lowering.scope import Scope
 from interpreter.program import expression as e
+from interpreter.program.program import Source
 from interpreter.program.value import NOTHING, Value
 from interpreter.syntax import expression as x
 from interpreter.syntax.tree import Node
@@ -84,7 +85,16 @@ class Expressions:
     def value(self, node: Node, scope: Scope) -> e.Expr:
         """The value in the form of the node's own type."""
         value = self.forms[type(node)](node, scope)
-        return self.constancy.kept(value) if isinstance(value, e.Comprehension | e.Pack) else value
+        if isinstance(value, e.Comprehension | e.Pack):
+            value = self.constancy.kept(value)
+        self.note(value, node)
+        return value
+
+    def note(self, value: e.Expr, node: Node) -> None:
+        """Remembers the text that an expression came from: the innermost, where several are worth the same."""
+        if not isinstance(value, e.Const) and value not in self.context.program.sources:
+            source = Source(node.span, self.domains.format(self.type_of(node)))
+            self.context.program.sources[value] = source
 
     def number(self, node: Node, scope: Scope) -> e.Expr:
         """A number; nothing is 0."""

@@ -108,6 +108,7 @@ class Lowering:
             settings.seats,
             seat_names,
             dict(settings.options),
+            layers={file: layer.name for layer in ruleset.layers for file in (layer.file, *layer.used)},
         )
         self.context = self.make_context(domains, reporter)
         self.make_world()

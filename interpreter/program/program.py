@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from interpreter.program.expression import Column, Define, Expr, Local
 from interpreter.program.statement import Block, Decision, Procedure, Stmt, Text
 from interpreter.program.value import Format, Value
-from interpreter.source.text import Span
+from interpreter.source.text import SourceFile, Span
 
 BOX = 0
 """The number of the box among the places."""
@@ -161,6 +161,14 @@ class Stand:
     fixed: tuple[tuple[Local, Expr], ...]
 
 
+@frozen
+class Source:
+    """The text that an expression was made from, and how its value is shown."""
+
+    span: Span
+    format: Format
+
+
 @define(eq=False)
 class Program:
     """Everything an engine needs; nothing in it changes in play.
@@ -218,3 +226,11 @@ class Program:
     looks: list[Look] = field(factory=list)
     examples: list[Example] = field(factory=list)
     stands: dict[str, Stand] = field(factory=dict)
+    sources: dict[Expr, Source] = field(factory=dict)
+    """Where expressions came from, for explanations. What was folded into a constant has none."""
+    layers: dict[SourceFile, str] = field(factory=dict)
+    """The name of the ruleset to which each file belongs."""
+
+    def layer_of(self, span: Span | None) -> str:
+        """The name of the ruleset that a line comes from; empty where it is nobody's."""
+        return "" if span is None else self.layers.get(span.file, "")

@@ -314,7 +314,8 @@ class Choice:
     """A parameter that the actor chooses: runs over a list, passing over members for which `where` is no.
 
     `alike` is set where components that can't be told apart are to be offered once. `fixed` is set where the text gives
-    the value, which `local` then holds from the start; the option's name says it all the same.
+    the value, which `local` then holds from the start; the option's name says it all the same. `among` is then the list
+    that the value must be in, if it must be in any. `origin` is the text of the source, for explanations.
     """
 
     local: Local
@@ -324,6 +325,8 @@ class Choice:
     name: str
     alike: bool = False
     fixed: bool = False
+    among: Expr | None = None
+    origin: Span | None = None
 
 
 @define(eq=False)
