@@ -15,6 +15,7 @@ from interpreter.source.text import SourceFile
 from interpreter.syntax import declaration as d
 from interpreter.syntax.parser import parse_file
 from interpreter.syntax.tree import Label
+from interpreter.tables.reader import read_table
 
 MOST_FILES = 200
 
@@ -29,25 +30,31 @@ _WORD = re.compile(r"[^\W\d]\w*")
 class Files:
     """Finds and reads files, and reports those that can't be had.
 
-    `roots` are the folders, with links followed, below which files may be taken in.
+    `roots` are the folders, with links followed, below which files may be taken in. `parsed` and `tables` are the trees
+    of all files read so far.
     """
 
     reporter: Reporter
     roots: list[Path] = field(factory=list)
-    _parsed: dict[Path, d.File | None] = field(factory=dict)
+    parsed: dict[Path, d.File | None] = field(factory=dict)
+    tables: dict[SourceFile, list[d.Table]] = field(factory=dict)
     _read: dict[Path, SourceFile | None] = field(factory=dict)
     _full: bool = False
+
+    def again(self, reporter: Reporter) -> Files:
+        """The same files for assembling once more, without reading them again: trees in it may be replaced."""
+        return Files(reporter, parsed=dict(self.parsed), tables=dict(self.tables), read=dict(self._read))
 
     def parse(self, found: Found, cause: Label | None) -> d.File | None:
         """Read and parse a file. `cause` is the text that names it in another file."""
         path = real(found.path)
-        if path not in self._parsed:
+        if path not in self.parsed:
             if self._too_many(cause):
                 return None
             named_at = cause.span if cause else None
             source = read_source(found.path, found.shown, self.reporter, named_at=named_at)
-            self._parsed[path] = parse_file(source, self.reporter) if source else None
-        return self._parsed[path]
+            self.parsed[path] = parse_file(source, self.reporter) if source else None
+        return self.parsed[path]
 
     def used_file(self, use: d.Use) -> d.File | None:
         """Read and parse the file that a `use` line names."""
@@ -70,6 +77,15 @@ class Files:
             self._read[path] = read_source(found.path, found.shown, self.reporter, named_at=label.span)
         return self._read[path]
 
+    def tables_of(self, label: Label) -> list[d.Table]:
+        """Read the tables of a YAML file."""
+        source = self.read(label)
+        if source is None:
+            return []
+        if source not in self.tables:
+            self.tables[source] = read_table(source, self.reporter)
+        return self.tables[source]
+
     def report_circle(self, cause: Label, files: list[SourceFile], verb: str) -> None:
         """Report that the last of the files names the first one again."""
         names = [*(file.name for file in files), files[0].name]
@@ -86,7 +102,7 @@ class Files:
     def lost_names(self) -> set[str]:
         """Guess which names the unreadable declarations of all files would have introduced."""
         lost: set[str] = set()
-        for file in self._parsed.values():
+        for file in self.parsed.values():
             if file is None or not self.has_errors(file.span.file):
                 continue
             for header in _HEADER.finditer(file.span.file.text):
@@ -95,7 +111,7 @@ class Files:
         return lost
 
     def _too_many(self, cause: Label | None) -> bool:
-        if len(self._parsed) + len(self._read) < MOST_FILES:
+        if len(self.parsed) + len(self._read) < MOST_FILES:
             return False
         if not self._full:
             self._full = True

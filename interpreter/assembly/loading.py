@@ -10,23 +10,22 @@ from interpreter.assembly.chains import Chains
 from interpreter.assembly.files import Files
 from interpreter.assembly.items import Content, Item
 from interpreter.assembly.ruleset import Layer
-from interpreter.diagnostics.diagnostic import Label, Reporter
+from interpreter.diagnostics.diagnostic import Label
 from interpreter.source.text import SourceFile
 from interpreter.syntax import declaration as d
 from interpreter.syntax.expression import TextValue
 from interpreter.syntax.tree import Label as Text
-from interpreter.tables.reader import read_table
 
 NEWEST_LANGUAGE = 1
 
 
-def load(name: str, added: Sequence[str], reporter: Reporter) -> Content | None:
+def load(name: str, added: Sequence[str], files: Files) -> Content | None:
     """Read a ruleset and the layers given with it.
 
     Names and paths are those that users write. The result is nothing if the ruleset, or one that it extends, can't be
     read; what is wrong has been reported.
     """
-    chains = Chains(Files(reporter))
+    chains = Chains(files)
     found = chains.layers_of(name, added)
     if found is None:
         return None
@@ -60,9 +59,7 @@ class _Expansion:
                 case d.PerPlayer():
                     added += self._add(declaration.items, layer, own=True)
                 case d.TableFile():
-                    source = self.files.read(declaration.path)
-                    rows = read_table(source, self.files.reporter) if source else []
-                    added += self._add([declaration, *rows], layer)
+                    added += self._add([declaration, *self.files.tables_of(declaration.path)], layer)
                 case _:
                     added += self._add([declaration], layer)
         self._check_language(versions)

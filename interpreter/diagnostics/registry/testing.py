@@ -1,0 +1,5 @@
+"""What only tests beyond the examples can find; checking a ruleset doesn't look for it."""
+
+from interpreter.diagnostics.registry.rule import Rule
+
+RULES: tuple[Rule, ...] = (Rule("unnoticed-change", "a rule that could be changed and no test would notice", error=False),)
