@@ -28,7 +28,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Label, Reporter, Seve
 from interpreter.engine.errors import GameError
 from interpreter.engine.examples import run_example, stand_at
 from interpreter.engine.game import Game
-from interpreter.engine.machine import Observer
+from interpreter.engine.machine import STEP_LIMIT, Observer
 from interpreter.engine.offer import Option, PendingDecision
 from interpreter.engine.scoring import ScorePart, SeatScore
 from interpreter.lowering.lower import lower
@@ -182,12 +182,24 @@ class Rules:
 
         `observer` is told what they execute. Raises RulesetError for a ruleset with errors.
         """
-        typed = self._sound()
-        return [self._run(typed, example, observer) for example in typed.ruleset.examples]
+        return [self.run_example(number, observer) for number in range(len(self.examples()))]
 
-    def _run(self, typed: TypedRuleset, example: Example, observer: Observer | None) -> ExampleRun:
+    def run_example(
+        self, number: int, observer: Observer | None = None, *, step_limit: int = STEP_LIMIT
+    ) -> ExampleRun:
+        """Run one example with its own options and number of players.
+
+        Args:
+            number: Its place in `examples()`.
+            observer: Is told what is executed.
+            step_limit: After so many steps the example fails.
+
+        Raises RulesetError for a ruleset with errors.
+        """
+        typed = self._sound()
+        example = typed.ruleset.examples[number]
         program, lowered = self._lowered(typed, example)
-        result = run_example(program, lowered, observer)
+        result = run_example(program, lowered, observer, step_limit)
         return ExampleRun(example.label.plain, program, result.passed, tuple(result.problems), result.game)
 
     def _lowered(self, typed: TypedRuleset, example: Example) -> tuple[Program, LoweredExample]:

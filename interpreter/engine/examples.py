@@ -11,7 +11,7 @@ from interpreter.engine.checks import failed_check
 from interpreter.engine.decisions import Ids
 from interpreter.engine.errors import GameError, stopped, stopping
 from interpreter.engine.game import NOWHERE, Game
-from interpreter.engine.machine import Frame, Machine, Observer, set_local, value_of
+from interpreter.engine.machine import STEP_LIMIT, Frame, Machine, Observer, set_local, value_of
 from interpreter.engine.offer import Offer
 from interpreter.program.program import Answer, Example, Program
 from interpreter.program.statement import Check
@@ -116,10 +116,12 @@ def _offered(offer: Offer) -> str:
     return "offered: " + ", ".join(names)
 
 
-def run_example(program: Program, example: Example, observer: Observer | None = None) -> ExampleResult:
+def run_example(
+    program: Program, example: Example, observer: Observer | None = None, step_limit: int = STEP_LIMIT
+) -> ExampleResult:
     """Runs an example from the initial table; `problems` are what isn't as it says, and what stopped the game."""
     tester = Tester(example)
-    game = Game.standing(program, SEED, observer=observer, director=tester)
+    game = Game.standing(program, SEED, step_limit=step_limit, observer=observer, director=tester)
     try:
         game.run(example.begin, leave=True)
         tester.answering(-1, None)
