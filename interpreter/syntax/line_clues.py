@@ -56,8 +56,14 @@ _FOREIGN_DECLARATIONS = {
     "deck": "write `pile name: Kind`",
     "card": "write `kind Name:`",
     "board": "write `space Name: grid(columns, rows)`",
+    "invariant": 'write `always name: condition "message"`',
     "type": "write `enum Name: one, two`, or `kind Name:` for things",
 }
+
+
+def is_foreign(word: str) -> bool:
+    """Tell whether a word begins a line in other languages, so that it is hardly a misspelt one of this language."""
+    return word.lower() in _FOREIGN_STATEMENTS or word.lower() in _FOREIGN_DECLARATIONS
 
 
 def _missing_block(s: Stumble) -> Mistake | None:

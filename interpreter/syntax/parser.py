@@ -1,8 +1,9 @@
 """From text to tree.
 
-Lark parses each declaration by itself. Where it stops, the mistake is reported, the line at fault is taken out (or what
-is missing is put in), and the declaration is parsed again for further mistakes; its tree is then not used. So Lark
-needs no recovery of its own, and a mistake can at worst hide others in the same declaration.
+Lark parses each declaration by itself. Where it stops, the mistake is reported, what is missing is put in, a misspelt
+word is replaced, or else the line at fault is taken out, and the declaration is parsed again for further mistakes; with
+a line taken out its tree is not used. So Lark needs no recovery of its own, and a mistake can at worst hide others in
+the same declaration.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from interpreter.syntax.expression import Expression
 from interpreter.syntax.grammar import make_token, parser
 from interpreter.syntax.layout import MOST_FINDINGS, Line, read_layout, read_stretch, with_layout
 from interpreter.syntax.messages import explain
+from interpreter.syntax.misspelling import misspelt_word, with_word
 from interpreter.syntax.stumble import Mistake, Stumble
 
 MOST_MISTAKES = 20
@@ -78,17 +80,21 @@ def parse_expression(source: SourceFile, start: int, end: int, reporter: Reporte
 
 
 def _parse_declaration(source: SourceFile, lines: Sequence[Line], reporter: Reporter) -> d.Declaration | None:
-    for mistakes in range(MOST_MISTAKES):
+    whole = True
+    for _ in range(MOST_MISTAKES):
         if not lines:
             return None
         result = _parse(list(with_layout(lines)), lines, "item")
         if not isinstance(result, Mistake):
             built = Builder(source, reporter).build(result)
             assert built is None or isinstance(built, d.Declaration), "a declaration is built from `item`"
-            return None if mistakes else built
+            return built if whole else None
         if not lines[result.at].faulty:
             _report(source, result, reporter)
-        lines = _with(lines, result) if result.missing else _without(lines, result)
+        if result.missing or result.instead:
+            lines = _mended(lines, result)
+        else:
+            lines, whole = _without(lines, result), False
     return None
 
 
@@ -101,7 +107,8 @@ def _parse(tokens: list[tuple[Token, int]], lines: Sequence[Line], start: str) -
         at = tokens[index][1] if index < len(tokens) else len(lines) - 1
         first = next(i for i, (_, line) in enumerate(tokens) if line == at and not _is_layout(tokens[i][0]))
         place = 0 if token.type == "_INDENT" else min(index - first, len(lines[at].tokens))
-        return explain(Stumble(lines, at, place, token, frozenset(error.accepts or ())), start)
+        stumble = Stumble(lines, at, place, token, frozenset(error.accepts or ()))
+        return misspelt_word(stumble, tokens, start) or explain(stumble, start)
 
 
 def _is_layout(token: Token) -> bool:
@@ -112,11 +119,14 @@ def _report(source: SourceFile, mistake: Mistake, reporter: Reporter) -> None:
     reporter.report(mistake.id, Span(source, mistake.start, mistake.end), mistake.message, help=mistake.help)
 
 
-def _with(lines: Sequence[Line], mistake: Mistake) -> Sequence[Line]:
-    """Put the missing token into its line."""
+def _mended(lines: Sequence[Line], mistake: Mistake) -> Sequence[Line]:
+    """Put the missing token into its line, or the word that was meant in the place of the misspelt one."""
     line = lines[mistake.at]
-    token = make_token(mistake.missing, "", mistake.start, mistake.start)
-    tokens = [*line.tokens[: mistake.place], token, *line.tokens[mistake.place :]]
+    if mistake.instead:
+        tokens = with_word(line.tokens, mistake.place, mistake.instead)
+    else:
+        token = make_token(mistake.missing, "", mistake.start, mistake.start)
+        tokens = [*line.tokens[: mistake.place], token, *line.tokens[mistake.place :]]
     return [*lines[: mistake.at], evolve(line, tokens=tokens), *lines[mistake.at + 1 :]]
 
 

@@ -41,9 +41,10 @@ _BREAKS = frozenset({"AND", "OR", "NOT", "COMMA", "COLON", "THEN", "ELSE", "WHER
 
 @frozen
 class Mistake:
-    """What a user is told, and how the parser goes on: without the line `at`, or with the token `missing` put in.
+    """What a user is told, and how the parser goes on.
 
-    `start` and `end` are offsets in the source.
+    That is without the line `at`, or with the terminal `missing` put in, or with the word `instead` in the place of a
+    token. `start` and `end` are offsets in the source.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Mistake:
     at: int = 0
     place: int = 0
     missing: str = ""
+    instead: str = ""
 
 
 @frozen

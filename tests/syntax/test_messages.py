@@ -11,7 +11,8 @@ PHASE = "phase play:\n    "
 VALUE = "define f = "
 
 EXAMPLES = [
-    # Words of the language as names
+    # Words of the language, misspelt or as names
+    (VALUE + "coutn a\n", 1, 12, "misspelt-word", "`coutn` can't stand here"),
     ("define holds(x: number) = 1\n", 1, 8, "reserved-word", "`holds` is a word of the language; choose another name"),
     ("kind Card:\n    best: number\n", 2, 5, "reserved-word", "`best` is a word of the language; choose another name"),
     (PHASE + "let best = 3\n", 2, 9, "reserved-word", "`best` is a word of the language; choose another name"),

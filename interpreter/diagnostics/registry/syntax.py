@@ -22,6 +22,7 @@ RULES: tuple[Rule, ...] = (
     Rule("unbalanced-bracket", "a bracket is never closed, or never opened"),
     Rule("too-complex", "something is longer or deeper than the limits of the language"),
     # Grammar
+    Rule("misspelt-word", "a word of the language is misspelt"),
     Rule("reserved-word", "a word of the language is used as a name"),
     Rule("missing-colon", "`:` is missing at the end of a line that opens a block"),
     Rule("open-operand", "an expression with an open end needs parentheses"),

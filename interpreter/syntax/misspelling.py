@@ -1,0 +1,106 @@
+"""Misspelt words of the language: found by trying which word would let the parser go on.
+
+Such a word is a name to the lexer, or another word of the language, and the parser stops at it or behind it. So words
+of the line that are nearly a word of the language are replaced by that, one at a time, and the first replacement with
+which the whole line can be read is what was meant. It is reported as such, and used: one slip is one message, and what
+stands around it is read as if it had been written correctly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from lark import Token
+from lark.exceptions import UnexpectedToken
+
+from interpreter.source.spelling import distance, nearest, quoted
+from interpreter.syntax.grammar import bounds, make_token, parser, statement_starts, vocabulary
+from interpreter.syntax.line_clues import is_foreign
+from interpreter.syntax.stumble import Mistake, Stumble
+
+_TRIED = 16
+"""So many replacements are tried at one place."""
+
+
+def misspelt_word(s: Stumble, tokens: Sequence[tuple[Token, int]], start: str) -> Mistake | None:
+    """Find the misspelt word behind a stumble.
+
+    `tokens` are all those that the parser is given, each with the index of its line. Nothing is found if the line can't
+    be read with any one of its words replaced.
+    """
+    first = next((i for i, (token, at) in enumerate(tokens) if at == s.at and token.type != "_INDENT"), None)
+    if first is None or s.type == "_INDENT":
+        return None
+    tried = sorted(_candidates(s))[:_TRIED]
+    if not tried:
+        return None
+    state: Any = parser().parse_interactive(start=start)
+    for token, _ in tokens[:first]:
+        state.feed_token(token)
+    # What follows must be possible, too: a line that opens a block would be none without it.
+    behind = first + len(s.line.tokens)
+    rest = [token for token, _ in tokens[behind : behind + 2]]
+    last = behind + len(rest) == len(tokens)
+    for _, _, place, word in tried:
+        if _accepts(state.copy(deepcopy_values=False), [*with_word(s.line.tokens, place, word), *rest], last):
+            return _mistake(s, place, word)
+    return None
+
+
+def with_word(tokens: Sequence[Token], place: int, word: str) -> list[Token]:
+    """Put a word of the language in the place of a token; after `my`, and only there, any word is a name."""
+    replaced = list(tokens)
+    replaced[place] = _as(word, vocabulary().words[word], tokens[place])
+    if place + 1 < len(tokens) and (following := tokens[place + 1]).isidentifier():
+        terminal = "NAME" if word == "my" else vocabulary().words.get(str(following), "NAME")
+        replaced[place + 1] = _as(str(following), terminal, following)
+    return replaced
+
+
+def _as(text: str, terminal: str, token: Token) -> Token:
+    return make_token(terminal, text, *bounds(token))
+
+
+def _candidates(s: Stumble) -> Iterator[tuple[int, int, int, str]]:
+    """Yield replacements of words up to the bad token: the least steps first, then the nearest to that token."""
+    words = vocabulary().words
+    for place, token in enumerate(s.line.tokens[: s.place + 1]):
+        text = str(token)
+        if not text.isidentifier() or (place and s.line.tokens[place - 1].type in ("DOT", "MY")):
+            continue
+        if place in (0, s.statement) and is_foreign(text):
+            continue
+        for word in nearest(text, words):
+            steps = distance(text.casefold(), word)
+            if _likely(token, word, steps):
+                yield steps, s.place - place, place, word
+
+
+def _likely(token: Token, word: str, steps: int) -> bool:
+    """Tell whether a slip leads from a word to a token: two letters may be swapped, but neither is another one."""
+    if token.type != "NAME":
+        return steps == 1
+    return len(word) != len(token) or len(token) > 2 or sorted(token.casefold()) == sorted(word)
+
+
+def _accepts(state: Any, tokens: Sequence[Token], last: bool) -> bool:
+    """Tell whether a state of the parser goes on with tokens, and can end behind them if they are the last ones."""
+    try:
+        for token in tokens:
+            state.feed_token(token)
+        return not last or "$END" in state.accepts()
+    except UnexpectedToken:
+        return False
+
+
+def _mistake(s: Stumble, place: int, word: str) -> Mistake:
+    token = s.line.tokens[place]
+    id, what = "misspelt-word", "can't stand here"
+    if place == 0 and not s.line.level:
+        id, what = "unknown-declaration", "begins no declaration"
+    elif place == s.statement and vocabulary().words[word] in statement_starts():
+        id, what = "unknown-statement", "begins no statement"
+    start, end = bounds(token)
+    help = f"did you mean {quoted([word])}?"
+    return Mistake(id, start, end, f"`{token}` {what}", help, s.at, place, instead=word)
