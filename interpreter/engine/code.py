@@ -10,7 +10,8 @@ from attrs import field, frozen
 from interpreter.engine.chance import stream_key
 from interpreter.engine.memo import worth_remembering
 from interpreter.program.expression import Column, Define, Kept
-from interpreter.program.program import Program
+from interpreter.program.masks import members
+from interpreter.program.program import Family, Program
 from interpreter.program.statement import Alternative, Block, Choice, LevelNeed
 
 
@@ -37,7 +38,8 @@ class Code:
 
     `place_of`, `above` … are the addresses that belong to component or place 0. `likeness` numbers the components
     such that those with the same kind and printed fields have the same number; `single` tells which are the only ones
-    of theirs. `everyone` is the mask of all seats.
+    of theirs. `everyone` is the mask of all seats. `family` is that of each component; `veiled` are the places of
+    private and hidden spaces of many places.
     """
 
     program: Program
@@ -55,6 +57,8 @@ class Code:
     likeness: tuple[int, ...]
     single: tuple[bool, ...]
     hidden: tuple[bool, ...]
+    family: tuple[Family, ...]
+    veiled: tuple[bool, ...]
     seen_by: tuple[int, ...]
     component_variables: tuple[Column, ...]
     place_variables: tuple[Column, ...]
@@ -98,6 +102,8 @@ def prepare(program: Program) -> Code:
         likeness=likeness,
         single=tuple(likeness.count(number) == 1 for number in likeness),
         hidden=tuple(c.hidden for c in program.components),
+        family=_families(program),
+        veiled=_veiled(program),
         seen_by=tuple(_seen_by(p.visibility, p.owner, everyone) for p in program.places),
         component_variables=tuple(c for c in program.columns if c.over == "component" and c not in system),
         place_variables=tuple(c for c in program.columns if c.over == "place" and c not in system),
@@ -124,6 +130,20 @@ def _likeness(program: Program) -> tuple[int, ...]:
     return tuple(
         numbers.setdefault((c.kind, tuple(sorted(c.fields.items()))), len(numbers)) for c in program.components
     )
+
+
+def _families(program: Program) -> tuple[Family, ...]:
+    """The family of each component; without secrets its kind."""
+    found = [Family(c.kind, 1 << number) for number, c in enumerate(program.components)]
+    for family in program.families:
+        for number in members(family.members):
+            found[number] = family
+    return tuple(found)
+
+
+def _veiled(program: Program) -> tuple[bool, ...]:
+    spaces = [(p.group, p.owner) if p.space and p.visibility != "public" else None for p in program.places]
+    return tuple(space is not None and spaces.count(space) > 1 for space in spaces)
 
 
 def _seen_by(visibility: str, owner: int | None, everyone: int) -> int:

@@ -49,7 +49,8 @@ def _every(m: Machine, x: e.Comprehension, f: Frame) -> Any:
     return True
 
 
-def _first(m: Machine, x: e.Comprehension, f: Frame) -> Any:
+def first(m: Machine, x: e.Comprehension, f: Frame) -> Any:
+    """The first member that passes, or nothing."""
     index, where = x.local.index, x.where
     for member in _members(m, x, f):
         f[index] = member
@@ -58,7 +59,8 @@ def _first(m: Machine, x: e.Comprehension, f: Frame) -> Any:
     return NOTHING
 
 
-def _list(m: Machine, x: e.Comprehension, f: Frame) -> Any:
+def passing(m: Machine, x: e.Comprehension, f: Frame) -> tuple[int, ...]:
+    """The members that pass."""
     index, where = x.local.index, x.where
     found = []
     for member in _members(m, x, f):
@@ -118,8 +120,8 @@ def _values(m: Machine, x: e.Comprehension, f: Frame) -> list[Any]:
 FORMS: dict[str, Callable[[Machine, e.Comprehension, Frame], Any]] = {
     "any": _any,
     "every": _every,
-    "first": _first,
-    "list": _list,
+    "first": first,
+    "list": passing,
     "mask": _mask,
     "family": lambda m, x, f: family(_values(m, x, f)),
     "sum": _sum,

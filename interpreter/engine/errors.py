@@ -42,7 +42,12 @@ class Trouble(Exception):  # noqa: N818 (no error of ours)
         self.message = message
         self.help = help
 
-    def at(self, span: Span | None) -> GameError:
+    def at(self, span: Span | None) -> Exception:
+        """What goes on up from the nearest construct that has a line."""
+        return self.halt(span)
+
+    def halt(self, span: Span | None) -> GameError:
+        """What the game stops with."""
         return stopped(self.id, span, self.message, help=self.help)
 
 
@@ -69,7 +74,7 @@ def stopping(machine: Machine) -> Iterator[None]:
     try:
         yield
     except Trouble as trouble:
-        raise trouble.at(machine.origin) from None
+        raise trouble.halt(machine.origin) from None
     except RecursionError:
         raise stopped(
             "step-limit",

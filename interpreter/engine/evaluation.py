@@ -201,16 +201,17 @@ def _traced(m: Machine, x: e.Traced, f: Frame) -> Any:
 
 
 @evaluates(e.Kept)
-def _kept(m: Machine, x: e.Kept, f: Frame) -> Any:
-    kept = m.code.kept.setdefault(x, {})
+def kept(m: Machine, x: e.Kept, f: Frame) -> Any:
+    """The value for what the names stand for, worked out once."""
+    found = m.code.kept.setdefault(x, {})
     key = tuple([_get(m, name, f) for name in x.names])
-    if key not in kept:
+    if key not in found:
         operand = x.operand
         value = EVALUATE[type(operand)](m, operand, f)
-        if len(kept) >= MOST_KEPT:
+        if len(found) >= MOST_KEPT:
             return value
-        kept[key] = value
-    return kept[key]
+        found[key] = value
+    return found[key]
 
 
 @evaluates(e.Exceptions)

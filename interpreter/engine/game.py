@@ -14,12 +14,13 @@ from hashlib import blake2b
 
 from attrs import define, field
 
-from interpreter.engine import best, comprehension, functions, repetition, scoring, sets  # noqa: F401 (they fill the tables)
+from interpreter.engine import best, comprehension, functions, guards, invariants, repetition, scoring, sets  # noqa: F401 (they fill the tables)
 from interpreter.engine.code import prepare
+from interpreter.engine.conservation import audit
 from interpreter.engine.decisions import Ids
 from interpreter.engine.errors import Failed, GameError, stopping
 from interpreter.engine.execution import execute, uncaught
-from interpreter.engine.explanation import Reason, named_reasons
+from interpreter.engine.explanation.old import Reason, named_reasons
 from interpreter.engine.history import LogLine, lines, settle
 from interpreter.engine.machine import STEP_LIMIT, Director, Machine, Observer, set_local
 from interpreter.engine.offer import STOP, Offer, Option, PendingDecision
@@ -55,6 +56,7 @@ class Game:
         step_limit: int = STEP_LIMIT,
         observer: Observer | None = None,
         telling: bool = True,
+        testing: bool = False,
     ) -> Game:
         """A new game, run to its first decision.
 
@@ -64,8 +66,11 @@ class Game:
             step_limit: How many steps may lie between two decisions.
             observer: Is told what is executed and decided.
             telling: Whether options taken are put into the log in words; without it games run faster.
+            testing: Whether what must always hold is looked at, and the whole table is at each decision.
         """
-        game = cls.standing(program, seed, step_limit=step_limit, observer=observer, telling=telling)
+        game = cls.standing(
+            program, seed, step_limit=step_limit, observer=observer, telling=telling, testing=testing
+        )
         game.run(program.begin)
         return game
 
@@ -79,6 +84,7 @@ class Game:
         observer: Observer | None = None,
         director: Director | None = None,
         telling: bool = True,
+        testing: bool = False,
     ) -> Game:
         """A game at the initial table that hasn't begun to run."""
         code = prepare(program)
@@ -86,6 +92,8 @@ class Game:
         row[code.pc : code.pc + program.seats + 1] = [NOWHERE] * (program.seats + 1)
         machine = Machine(code, seed, row, (), step_limit, step_limit, telling=telling)
         machine.observer, machine.director = observer, director
+        if testing:
+            machine.test()
         try:
             with stopping(machine):
                 execute(machine, program.initial, [0] * code.frame)
@@ -296,15 +304,18 @@ class Game:
     def _atomic(self, *, leave: bool = False) -> Iterator[None]:
         """Puts the game back to where it was when it must stop, unless it is to be left as it is."""
         m = self.machine
-        before, offers = m.snapshot(), dict(self._offers)
+        before, offers, held = m.snapshot(), dict(self._offers), m.held
         sealed = None if self._sealed is None else self._sealed.copy()
         try:
             with stopping(m):
                 yield
+            if m.testing:
+                audit(m)
         except GameError:
             if not leave:
                 m.restore(before)
             m.late.clear()
+            m.held = held
             m.trial = m.scratch = False
             self._offers, self._sealed = offers, sealed
             raise
@@ -315,7 +326,10 @@ class Game:
         """A game that stands the same and goes its own way. It shares only what never changes."""
         m = self.machine
         copy = Machine(m.code, m.seed, m.row.copy(), m.records, m.step_limit, m.step_limit, telling=m.telling)
-        copy.log, copy.observer, copy.director = m.log, m.observer, m.director
+        copy.log, copy.observer, copy.director, copy.chains = m.log, m.observer, m.director, m.chains
+        copy.inspector, copy.held, copy.moved = m.inspector, m.held, m.moved
+        if m.testing:
+            copy.test()
         return Game(copy, dict(self._offers), None if self._sealed is None else self._sealed.copy())
 
     def hash(self) -> str:

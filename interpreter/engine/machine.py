@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from interpreter.engine.code import Code
 from interpreter.engine.errors import stopped
+from interpreter.engine.journal import Journal
 from interpreter.program.expression import Column, Expr, Local
 from interpreter.program.value import SCALAR, ListStorage, Storage
 from interpreter.source.text import Span
 
 if TYPE_CHECKING:
+    from interpreter.engine.explanation.model import Cause
     from interpreter.engine.history import Line
     from interpreter.engine.offer import Offer
-    from interpreter.program.statement import Check, Procedure
+    from interpreter.engine.secrecy import Asker
+    from interpreter.program.statement import Block, Check, Meeting, Procedure, Stmt
 
 Frame: TypeAlias = list[Any]
 STEP_LIMIT = 1_000_000
@@ -49,6 +52,24 @@ class Director(Protocol):
         """An `expect` was worked out."""
 
 
+@frozen(eq=False)
+class Chains:
+    """Which lines led to the reactions that wait in each strand's queue, and to the one that runs, while it is told."""
+
+    queued: dict[int, tuple[tuple[Cause, ...], ...]] = field(factory=dict)
+    running: dict[int, tuple[Cause, ...]] = field(factory=dict)
+
+
+class Inspector(Protocol):
+    """Looks on in games under test where the order of things may matter."""
+
+    def queued(self, machine: Machine, block: Block) -> None:
+        """Several reactions wait, and the block takes out the first. The machine isn't to be changed."""
+
+    def met(self, machine: Machine, meeting: Meeting, frame: Frame) -> None:
+        """Several reactions come before or after one event. The machine isn't to be changed."""
+
+
 @define(eq=False)
 class Snapshot:
     """What undoing returns to."""
@@ -56,6 +77,7 @@ class Snapshot:
     row: list[int]
     records: tuple[tuple[int, ...], ...]
     log: Line | None
+    chains: Chains
 
 
 @define(eq=False)
@@ -66,6 +88,10 @@ class Machine:
     much further its locals lie. `trial` is set while an option is tried; `scratch` while the row is a copy of which
     writing doesn't count. `memo` holds values of definitions for the columns as they are: who changes a column puts an
     empty one in its place. `reads` and `writes` are the cells that the running strand touched, with the lines.
+    `testing` is set in games under test, where `held` is the mask of the invariants that are watched; `moved` is the
+    line that moved components last. `forgiven` are statements whose failing is passed over, to see what else fails. `block` is the one that runs, `calls`
+    are the calls in it that don't wait, while it is told. `asker` is set while something is worked out for somebody
+    who may not know everything; `revelations` counts what was drawn and learnt.
     """
 
     code: Code
@@ -87,23 +113,41 @@ class Machine:
     log: Line | None = None
     observer: Observer | None = None
     director: Director | None = None
+    inspector: Inspector | None = None
     telling: bool = True
+    asker: Asker | None = None
+    revelations: int = 0
+    testing: bool = False
+    held: int = 0
+    moved: Span | None = None
+    forgiven: frozenset[Stmt] = frozenset()
+    block: Block | None = None
+    calls: list[tuple[Span | None, Procedure]] = field(factory=list)
+    chains: Chains = Chains()
+
+    def test(self) -> None:
+        """Puts the game under test: its invariants are looked at, and what breaks one is found in a journal."""
+        self.testing = True
+        if self.code.program.invariants:
+            self.row = Journal(self.row, self)
 
     def copy(self) -> Machine:
         """A machine on a copy of the table, for looking: writing on it doesn't count, and its steps are its own."""
         return Machine(
             self.code, self.seed, self.row.copy(), self.records, self.step_limit, self.step_limit, self.seat,
-            self.offset, scratch=True, origin=self.origin, memo=self.memo,
+            self.offset, scratch=True, origin=self.origin, memo=self.memo, chains=self.chains,
+            asker=self.asker, revelations=self.revelations,
         )  # fmt: skip
 
     def snapshot(self) -> Snapshot:
-        return Snapshot(self.row.copy(), self.records, self.log)
+        return Snapshot(self.row.copy(), self.records, self.log, self.chains)
 
     def restore(self, snapshot: Snapshot) -> None:
         self.row[:] = snapshot.row
         self.memo = {}
         self.records = snapshot.records
         self.log = snapshot.log
+        self.chains = snapshot.chains
 
     def decided(self) -> None:
         """A decision or chance lies behind: nothing before it can be undone any more."""

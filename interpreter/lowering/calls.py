@@ -59,7 +59,7 @@ class Calls:
             "seat": self.seat,
             "top": self.top,
             "bottom": self.bottom,
-            "position": lambda node, scope: e.Position(self.value(node.arguments[0], scope)),
+            "position": lambda node, scope: context.secrecy.position(self.value(node.arguments[0], scope)),
             "min": lambda node, scope: self.chain("least", node, scope),
             "max": lambda node, scope: self.chain("greatest", node, scope),
             "abs": lambda node, scope: fold(e.Absolute(self.value(node.arguments[0], scope))),

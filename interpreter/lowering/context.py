@@ -27,9 +27,11 @@ if TYPE_CHECKING:
     from interpreter.lowering.definitions import Definitions
     from interpreter.lowering.examples import Examples
     from interpreter.lowering.expressions import Expressions
+    from interpreter.lowering.invariants import Invariants
     from interpreter.lowering.names import Names
     from interpreter.lowering.positions import Positions
     from interpreter.lowering.procedures import Procedures
+    from interpreter.lowering.secrecy import Secrecy
     from interpreter.lowering.stands import Stands
     from interpreter.lowering.starts import Starts
     from interpreter.lowering.statements import Statements
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 class Context:
     """The shared state of one run of the lowering."""
 
+    secrecy: Secrecy
     names: Names
     calls: Calls
     expressions: Expressions
@@ -53,6 +56,7 @@ class Context:
     starts: Starts
     stands: Stands
     examples: Examples
+    invariants: Invariants
     again: e.Column
     """The cell in which `again` is noted."""
     game: p.Procedure
@@ -84,19 +88,19 @@ class Context:
 
     def place_of(self, component: e.Expr) -> e.Expr:
         """Where a component lies."""
-        return e.Cell(self.program.place_of, component)
+        return self.secrecy.cell(self.program.place_of, component)
 
     def held(self, place: e.Expr) -> e.Expr:
         """How many components lie on a place."""
         if isinstance(place, e.Const) and place.value == BOX:
             return e.CountList(e.Contents(place))
-        return e.Cell(self.program.held, place)
+        return self.secrecy.cell(self.program.held, place)
 
     def top_of(self, place: e.Expr) -> e.Expr:
         """The top component of a place, or nothing."""
         if isinstance(place, e.Const) and place.value == BOX:
             return e.At(e.Contents(place), e.Const(1))
-        return e.Cell(self.program.top, place)
+        return self.secrecy.cell(self.program.top, place)
 
     # ---- chance ----
 

@@ -16,7 +16,7 @@ from interpreter.assembly import ruleset as r
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
 from interpreter.lowering.heads import Head, before_waiting
-from interpreter.lowering.scope import Frame, Scope
+from interpreter.lowering.scope import Frame, Scope, held
 from interpreter.lowering.statements import member_type
 from interpreter.program import expression as e
 from interpreter.program import statement as p
@@ -195,7 +195,7 @@ class Decisions:
         type_ = self.context.definitions.type_of(parameter)
         if t.may_be_nothing(type_) or not t.may_be_nothing(self.context.typed.types[argument]):
             return []
-        return [p.LevelNeed(e.Not(e.Equal(e.Get(local), e.Const(NOTHING))), None, argument.span, 0)]
+        return [p.LevelNeed(e.Not(e.Equal(e.Get(local), e.Const(NOTHING))), None, argument.span, 0, "given")]
 
     def parameter(self, parameter: d.Chosen, local: e.Local, action: r.Procedure, inside: Scope) -> p.Choice:
         """A parameter that is chosen."""
@@ -230,6 +230,7 @@ class Decisions:
         name = binding.target.span.text
         storage = context.storage(member, binding.source.span) if isinstance(member, t.SetType) else SCALAR
         local = scope.area.local(name, storage)
+        local.holds = held(member)
         source = context.expressions.sequence(binding.source, scope)
         put: tuple[p.Stmt, ...] = ()
         if isinstance(meaning, m.Local):

@@ -14,7 +14,8 @@ from interpreter.checking import meaning as m
 from interpreter.checking import types as t
 from interpreter.lowering.constancy import Constancy
 from interpreter.lowering.folding import constant, fold
-from interpreter.lowering.scope import Scope
+from interpreter.lowering.scope import Scope, held
+from interpreter.lowering.secrecy import members_of
 from interpreter.program import expression as e
 from interpreter.program.program import Source
 from interpreter.program.value import NOTHING, Value
@@ -87,6 +88,7 @@ class Expressions:
         value = self.forms[type(node)](node, scope)
         if isinstance(value, e.Comprehension | e.Pack):
             value = self.constancy.kept(value)
+        value = self.context.secrecy.kept(value, self.type_of(node))
         self.note(value, node)
         return value
 
@@ -116,7 +118,7 @@ class Expressions:
         """A value of the type as a list."""
         match type_:
             case t.PlaceType() | t.Maybe(t.PlaceType()):
-                return e.Contents(value)
+                return self.context.secrecy.contents(value)
             case t.ListType() | t.SetType(t.SetType() | t.ListType()):
                 return value
             case t.SetType():
@@ -251,7 +253,7 @@ class Expressions:
 
     def the(self, node: x.The, scope: Scope) -> e.Expr:
         local, source, where = self.bound(node.binder, scope)
-        return e.Comprehension("first", local, source, where, None)
+        return self.context.secrecy.first(local, source, where, self.type_of(node.binder.source))
 
     def pack(self, node: x.Pack, scope: Scope) -> e.Expr:
         local, source, where = self.bound(node.binder, scope)
@@ -281,6 +283,9 @@ class Expressions:
         value = self.value(node.value, scope)
         match want:
             case t.SetType():
+                kinds = members_of(collection)
+                if held(want) == "components" and isinstance(kinds, int):
+                    return self.context.secrecy.is_among(value, kinds)
                 return fold(e.InMask(value, collection, self.domains.low(want)))
             case t.PlaceType() | t.Maybe(t.PlaceType()):
                 place = self.context.place_of(value)
@@ -289,19 +294,19 @@ class Expressions:
 
     def is_kind(self, node: x.IsKind, scope: Scope) -> e.Expr:
         mask = self.domains.kinds.get(node.kind.text, 0)
-        return fold(e.InMask(self.value(node.value, scope), e.Const(mask), 0))
+        return self.context.secrecy.is_among(self.value(node.value, scope), mask)
 
     def on(self, node: x.On, scope: Scope) -> e.Expr:
         place = self.type_of(node.where)
         where = self.value(node.where, scope)
         if isinstance(t.plain(place), t.PlaceType):
-            there: e.Expr = e.Contents(where)
+            there: e.Expr = self.context.secrecy.contents(where)
         else:
-            there = e.ContentsOfAll(self.listed(where, place))
+            there = self.context.secrecy.contents_of_all(self.listed(where, place))
         what = self.mask(node.what, scope)
-        kept = constant(what)
+        kept = members_of(what)
         if isinstance(kept, int):
-            return e.Keep(there, kept)
+            return self.context.secrecy.keep(there, kept)
         local, each = scope.passing("each")
         return e.Comprehension("list", local, there, e.InMask(each, what, 0), None)
 

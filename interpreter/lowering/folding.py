@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import cast
 
 from interpreter.program import expression as e
+from interpreter.program import guarded as g
 from interpreter.program.division import divide, modulo
 from interpreter.program.masks import mask_of
 from interpreter.program.masks import members as members_of
@@ -111,7 +112,7 @@ def _value(node: e.Expr) -> Value | None:
             return mask << (before - after) if before >= after else mask >> (after - before)
         case e.MaskOperation(operator, e.Const(int(a)), e.Const(int(b))):
             return MASKS[operator](a, b)
-        case e.CountMask(e.Const(int(mask))):
+        case e.CountMask(e.Const(int(mask)) | g.KindMask(int(mask))):
             return mask.bit_count()
         case e.CountList(e.Const(tuple(members))):
             return len(members)

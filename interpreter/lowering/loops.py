@@ -9,7 +9,7 @@ from attrs import evolve
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
 from interpreter.lowering.folding import fold
-from interpreter.lowering.scope import Area, Scope
+from interpreter.lowering.scope import Area, Scope, held
 from interpreter.lowering.stands import Loop
 from interpreter.lowering.statements import member_type
 from interpreter.program import expression as e
@@ -93,6 +93,7 @@ class Loops:
                 scope.bind(meaning, tested)
             source = self.context.statements.filtered(source, tested, binding, scope)
         members, current = self.writer.local("members", scope, storage), self.writer.local("next", scope)
+        members.holds = "components" if held(member) == "component" else ""
         self.writer.set(members, source, binding.span)
         self.writer.set(current, e.Const(1))
         self.writer.goto(step)
@@ -144,6 +145,7 @@ class Loops:
         self.writer.end(p.Fork(entry, join, me), entry)
         self.writer.block(node.body, inner, last)
         self.writer.current = join
+        self.writer.emit(*self.context.invariants.rest(scope))
 
     def as_(self, node: s.As, scope: Scope) -> None:
         me = self.writer.local("me", scope)

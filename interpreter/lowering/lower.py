@@ -22,7 +22,7 @@ from interpreter.lowering.definitions import Definitions
 from interpreter.lowering.domains import Domains
 from interpreter.lowering.examples import Examples
 from interpreter.lowering.expressions import Expressions
-from interpreter.lowering.folding import constant
+from interpreter.lowering.invariants import Invariants
 from interpreter.lowering.layout import lay_out
 from interpreter.lowering.names import Names
 from interpreter.lowering.naming import effect_text, name_components
@@ -30,6 +30,7 @@ from interpreter.lowering.places import build_place_fields, build_places
 from interpreter.lowering.positions import Positions
 from interpreter.lowering.procedures import Procedures
 from interpreter.lowering.scope import Area, Frame, Scope
+from interpreter.lowering.secrecy import Secrecy, members_of
 from interpreter.lowering.settings import Settings, example_settings, number_of, settle
 from interpreter.lowering.stands import Stands
 from interpreter.lowering.starts import Starts
@@ -117,6 +118,7 @@ class Lowering:
 
     def make_context(self, domains: Domains, reporter: Reporter) -> Context:
         context = Context(self.typed, domains, self.program, reporter)
+        context.secrecy = Secrecy(context)
         context.names = Names(context)
         context.calls = Calls(context)
         context.expressions = Expressions(context)
@@ -131,6 +133,7 @@ class Lowering:
         context.starts = Starts(context)
         context.stands = Stands(context)
         context.examples = Examples(context)
+        context.invariants = Invariants(context)
         return context
 
     # ---- places, components, columns ----
@@ -141,6 +144,7 @@ class Lowering:
         build_place_fields(context)
         rows = build_components(context)
         name_components(context)
+        context.secrecy.begin()
         context.starts.build(rows)
         self.intern_effects()
         context.starts.begin()
@@ -170,9 +174,11 @@ class Lowering:
         assert game.entry is not None
         assert game.exit is not None
         game.exit.terminator = p.Halt()
-        for name in ("setup", "play"):
-            phase = ruleset.procedures.get(name)
-            if phase is not None and phase.sort == "phase":
+        phases = [ruleset.procedures[name] for name in ("setup", "play") if name in ruleset.procedures]
+        for phase in phases:
+            if phase.name.text == "play":
+                writer.emit(*context.invariants.begin(set_up=len(phases) > 1))
+            if phase.sort == "phase":
                 writer.invoke(context.procedures.in_blocks(phase, strand=False), (), scope, phase.name.span)
         writer.goto(game.exit)
         program.begin = game.entry
@@ -184,6 +190,7 @@ class Lowering:
                 want = self.typed.types[goal.value]
                 number = t.NUMBER if t.may_be_nothing(want) else want
                 program.winner.append(Goal(goal.most, context.definitions.of_player("goal", goal.value, number)))
+        context.invariants.lower()
         self.make_labels()
         program.stands = context.stands.build()
         for example in ruleset.examples:
@@ -194,10 +201,13 @@ class Lowering:
         """Labels of components and places, and how things are drawn."""
         context, program, ruleset = self.context, self.program, self.typed.ruleset
         frame = Frame()
-        scope = Scope(frame, {}, thing=e.Get(frame.local("self")))
+        thing = frame.local("self")
+        thing.holds = "component"
+        scope = Scope(frame, {}, thing=e.Get(thing))
         labels = {name: self.label(label_of(context, kind), scope) for name, kind in ruleset.kinds.items()}
         program.components = tuple(evolve(c, label=labels[c.kind]) for c in context.domains.components)
-        scope = evolve(scope, subject="place")
+        frame = Frame()
+        scope = Scope(frame, {}, thing=e.Get(frame.local("self")), subject="place")
         groups: dict[str, p.Text | None] = {
             name: self.label(space.label, scope) for name, space in ruleset.spaces.items()
         }
@@ -228,7 +238,7 @@ class Lowering:
         local = frame.local(look.binder.name.text)
         context.expressions.bind(look.binder, local, scope)
         source = look.binder.source
-        members = constant(context.expressions.mask(source, scope))
+        members = members_of(context.expressions.mask(source, scope))
         condition = e.Define("fits", (local,), (), 0)
         condition.body = (
             context.expressions.condition(look.binder.where, scope) if look.binder.where is not None else e.Const(1)

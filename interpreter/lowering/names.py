@@ -68,7 +68,7 @@ class Names:
             case m.OptionValue(option):
                 return e.Const(domains.options[option.name.text])
             case m.KindSet(kind):
-                return e.Const(domains.kinds[kind.name.text])
+                return context.secrecy.kind(domains.kinds[kind.name.text])
             case m.PilePlace(pile):
                 return self.place_of_owner(pile.name.text, owner)
             case m.SpacePlaces(space):
@@ -87,7 +87,7 @@ class Names:
                 return self.printed(node, name, owner, scope)
             case m.VarField(name):
                 subject = self.subject(node, owner, scope)
-                return e.Cell(context.field_columns[self.kind_of_subject(node, scope), name], subject)
+                return context.secrecy.cell(context.field_columns[self.kind_of_subject(node, scope), name], subject)
             case m.Builtin(name):
                 # In a place's own label a function of places may stand without its argument: `{touching}`.
                 assert scope.thing is not None
@@ -182,7 +182,10 @@ class Names:
             return scope.own[name]
         subject = self.kind_of_subject(node, scope)
         values, nothing = self.context.printed_fields[subject, name]
-        return fold(e.Printed(name, values, 0, self.subject(node, owner, scope), nothing))
+        thing = self.subject(node, owner, scope)
+        if subject == "component":
+            return self.context.secrecy.printed(name, values, thing, nothing)
+        return fold(e.Printed(name, values, 0, thing, nothing))
 
     def builtin_field(self, node: Node, name: str, subject: str, owner: e.Expr | None) -> e.Expr:
         assert owner is not None

@@ -10,8 +10,19 @@ from __future__ import annotations
 from attrs import define, evolve, field, frozen
 
 from interpreter.checking.meaning import Local as NamedLocal
+from interpreter.checking.types import ComponentType, ListType, SetType, Type, plain
 from interpreter.program.expression import Expr, Get, Local
 from interpreter.program.value import SCALAR, Storage
+
+
+def held(type_: Type) -> str:
+    """Whether a value of the type is a component or several, as locals and columns note it."""
+    match plain(type_):
+        case ComponentType():
+            return "component"
+        case SetType(member) | ListType(member) if member is not None and isinstance(plain(member), ComponentType):
+            return "components"
+    return ""
 
 
 @define(eq=False)
@@ -62,7 +73,9 @@ class Scope:
     area: Area | None = None
     strand: bool = False
     phase: bool = False
-    """Whether the statements are a phase's own, so that the queue is emptied after each of them."""
+    """Whether the statements are a phase's own (or an example's): after each of them the queue is emptied."""
+    example: bool = False
+    """Whether they are an example's own."""
 
     def with_me(self, me: Expr) -> Scope:
         return evolve(self, me=me)
@@ -70,6 +83,7 @@ class Scope:
     def bind(self, name: NamedLocal, local: Local) -> Scope:
         """The same scope with one more name. The name's meaning is unique, so the table of names can be shared."""
         self.locals[name] = local
+        local.holds = held(name.type)
         return self
 
     def passing(self, name: str) -> tuple[Local, Get]:

@@ -9,7 +9,7 @@ from attrs import define, evolve, field
 from interpreter.assembly import ruleset as r
 from interpreter.checking import types as t
 from interpreter.lowering.folding import fold
-from interpreter.lowering.scope import Frame, Scope
+from interpreter.lowering.scope import Frame, Scope, held
 from interpreter.program import expression as e
 from interpreter.program import statement as p
 from interpreter.program.masks import members
@@ -80,6 +80,8 @@ class Starts:
         program.known = column("known", "component", components, 0)
         program.top = column("top", "place", places, NOTHING)
         program.bottom = column("bottom", "place", places, NOTHING)
+        for links in (program.above, program.below, program.top, program.bottom):
+            links.holds = "component"
         program.held = column("held", "place", places, 0)
         self.context.again = column("again", "game", 1, 0)
 
@@ -90,7 +92,7 @@ class Starts:
         low, high = (plain.low, plain.high) if isinstance(plain, t.NumberType) else (None, None)
         storage = self.context.storage(type_, origin)
         nothing = self.context.domains.nothing(type_)
-        column = e.Column(name, over, first, count, storage, nothing, low, high, origin=origin)
+        column = e.Column(name, over, first, count, storage, nothing, low, high, origin=origin, holds=held(type_))
         self.context.program.columns.append(column)
         return column
 

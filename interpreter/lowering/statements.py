@@ -184,7 +184,7 @@ class Statements:
         value = self.value(node, scope)
         member = type_.member if isinstance(type_, t.SetType | t.ListType) else None
         if isinstance(member, t.Type) and isinstance(t.plain(member), t.PlaceType):
-            return e.ContentsOfAll(self.context.expressions.listed(value, type_))
+            return self.context.secrecy.contents_of_all(self.context.expressions.listed(value, type_))
         return self.context.expressions.listed(value, type_)
 
     def move(self, node: s.Move, scope: Scope) -> Stmts:
@@ -217,14 +217,18 @@ class Statements:
 
     def do(self, node: s.Do, scope: Scope) -> Stmts:
         """A `do` of effects that can't wait."""
+        invariants = self.context.invariants
+        return (*invariants.before(node, scope), self.do_target(node, scope), *invariants.rest(scope))
+
+    def do_target(self, node: s.Do, scope: Scope) -> p.Stmt:
         procedure = self.context.suspension.named(node)
         if procedure is not None:
-            return (self.context.procedures.plain_call(procedure, self.arguments(node), scope, node.span),)
+            return self.context.procedures.plain_call(procedure, self.arguments(node), scope, node.span)
         cases = []
         for number, name, values in self.effects_of(node):
             call = self.context.procedures.constant_call(name, values, scope, node.span)
             cases.append((number, (call,)))
-        return (p.ChooseCase(node.span, self.value(node.target, scope), tuple(cases)),)
+        return p.ChooseCase(node.span, self.value(node.target, scope), tuple(cases))
 
     def arguments(self, node: s.Do) -> tuple[x.Expression, ...]:
         return node.target.arguments if isinstance(node.target, x.Apply) else ()

@@ -27,7 +27,7 @@ class Local:
 
     Without an `address` it lives only while its block runs, in the frame's cell `index`; with one it lives over a
     decision, in the table, at that address; with `strand`, each strand of a simultaneous block has its own, a stride
-    further for each seat.
+    further for each seat. `holds` is "component" or "components" (a mask or list) where that is its value, else empty.
     """
 
     name: str
@@ -35,6 +35,7 @@ class Local:
     storage: Storage = SCALAR
     address: int | None = None
     strand: bool = False
+    holds: str = ""
 
 
 @frozen(eq=False)
@@ -55,7 +56,7 @@ class Column:
 
     `nothing` is what it gives for the index NOTHING, or one outside. `low` and `high` bound numbers (nothing always
     fits where it was checked to). `over` says what the index is: game, player, component, place. `watch` is the address
-    of the claims of a column that is guarded in simultaneous blocks.
+    of the claims of a column that is guarded in simultaneous blocks. `holds` is as for locals.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Column:
     address: int = -1
     watch: int | None = None
     origin: Span | None = None
+    holds: str = ""
 
     def load(self, row: list[int], index: int) -> Value:
         """The value at an index that the column has."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import define, field, frozen
 
 from interpreter.program.expression import Column, Define, Expr, Local
-from interpreter.program.statement import Block, Decision, Procedure, Stmt, Text
+from interpreter.program.statement import Block, Decision, Procedure, Shown, Stmt, Text
 from interpreter.program.value import Format, Value
 from interpreter.source.text import SourceFile, Span
 
@@ -45,6 +45,17 @@ class Place:
     space: bool
     label: Text | None
     coordinates: dict[str, int]
+
+
+@frozen(eq=False)
+class Family:
+    """Components that somebody who doesn't know them could mistake for one another.
+
+    `name` is the nearest kind that all of them are; `members` is their mask.
+    """
+
+    name: str
+    members: int
 
 
 @frozen(eq=False)
@@ -130,6 +141,22 @@ class Answer:
 
 
 @define(eq=False)
+class Invariant:
+    """What must hold whenever the table rests: `condition`, worked out after `lets` in a frame of `frame` cells.
+
+    `text` says what is wrong where it doesn't hold; `sides` are those of a comparison, with their text.
+    """
+
+    name: str
+    lets: tuple[Stmt, ...]
+    condition: Expr
+    text: Text | None
+    sides: tuple[tuple[str, Shown], ...]
+    origin: Span
+    frame: int = 0
+
+
+@define(eq=False)
 class Example:
     """`begin` is where it starts, from the initial table; `answers[n]` belong to its `do` number n (see Answering).
 
@@ -187,6 +214,11 @@ class Program:
     options: dict[str, str]
     components: tuple[Component, ...] = ()
     places: tuple[Place, ...] = ()
+    secrets: bool = False
+    """Whether there is anything that somebody may not know: private or hidden places, or hidden kinds."""
+    families: tuple[Family, ...] = ()
+    holds: tuple[int, ...] = ()
+    """For each place the mask of the components that may lie on it. It and `families` are empty without secrets."""
     effects: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     topology: Topology | None = None
@@ -224,6 +256,7 @@ class Program:
     winner: list[Goal] = field(factory=list)
     variables: list[ViewedVariable] = field(factory=list)
     looks: list[Look] = field(factory=list)
+    invariants: list[Invariant] = field(factory=list)
     examples: list[Example] = field(factory=list)
     stands: dict[str, Stand] = field(factory=dict)
     sources: dict[Expr, Source] = field(factory=dict)

@@ -11,6 +11,8 @@ RULES: tuple[Rule, ...] = (
     Rule("argument-range", "a number is handed over that the parameter doesn't take"),
     Rule("need-failed", "a need fails where nothing can be taken back"),
     Rule("strands-meet", "players who act at the same time meet in one variable, component or place"),
+    Rule("hidden-read", "what is worked out for a player reads what that player doesn't know"),
+    Rule("choice-among-unknown", "a player is to choose among components that look the same to them"),
     Rule("too-many-sets", "a question about sets has too many answers"),
     Rule("expect-failed", "an example expects what isn't so"),
     Rule("answer-missing", "an example leaves a decision without an answer"),

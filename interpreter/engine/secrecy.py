@@ -1,0 +1,146 @@
+"""Working something out for somebody: what they don't know is no value.
+
+While a machine has an *asker*, the guarded forms of expressions (`program/guarded.py`) raise Unseen where they would
+read what the asker doesn't know: a printed field or the kind of a component that isn't known, where such a component
+lies unless the asker looks in there, a variable of a component or place into which the asker doesn't look, and how the
+components of a private or hidden space lie on its places.
+
+What is known is what was known when the question was asked: that of the row in which it was asked, not what a trial on
+a copy of it finds out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from attrs import define
+
+from interpreter.engine.errors import GameError, Trouble, stopped
+from interpreter.engine.machine import Machine
+from interpreter.program.program import BOX
+from interpreter.source.text import Span
+
+
+class Unseen(Trouble):
+    """Something was read that the one for whom it is worked out doesn't know.
+
+    `component` or `place` is what it was about; `origin` is the innermost line that is known, if any. Where nobody
+    catches it, it stops the game.
+    """
+
+    def __init__(self, what: str, who: str, *, component: int | None = None, place: int | None = None) -> None:
+        super().__init__(
+            "hidden-read",
+            f"this reads {what}, which {who} doesn't know",
+            help="a prompt, what is offered and each `need` may read only what the one who decides knows; what comes "
+            "after the choice may read everything",
+        )
+        self.component = component
+        self.place = place
+        self.origin: Span | None = None
+
+    def at(self, span: Span | None) -> Exception:
+        """The same one, with the line where nothing nearer is known."""
+        self.origin = self.origin or span
+        return self
+
+    def halt(self, span: Span | None) -> GameError:
+        """What the game stops with where nobody has an answer for it."""
+        return stopped(self.id, self.origin or span, self.message, help=self.help)
+
+
+@define(eq=False)
+class Asker:
+    """For whom something is worked out: the mask of the seats who must all know it, and the row when it was asked.
+
+    While a trial runs (`lenient`) the effects of the option may read everything, but what fails after that may depend
+    on it: `noted` is the first thing that was read so.
+    """
+
+    seats: int
+    row: list[int]
+    lenient: bool = False
+    noted: Unseen | None = None
+
+    def knows(self, m: Machine, component: int) -> bool:
+        """Whether the asker knew a component when asking."""
+        return not self.seats & ~self.row[m.code.known + component]
+
+    def looks(self, m: Machine, place: int) -> bool:
+        """Whether the asker sees what lies on a place."""
+        return not self.seats & ~m.code.seen_by[place]
+
+    # ---- what guarded forms ask before they read ----
+
+    def reads_face(self, m: Machine, component: int, field: str) -> None:
+        if not self.knows(m, component):
+            self._unseen(m, f"`{field}` of {_named(m, component)}", component=component)
+
+    def reads_kind(self, m: Machine, component: int, mask: int) -> None:
+        """Unless the whole family is of a kind, or none of it, the component must be known."""
+        if not self.knows(m, component):
+            family = m.code.family[component].members
+            if 0 != family & mask != family:
+                self._unseen(m, f"the kind of {_named(m, component)}", component=component)
+
+    def reads_where(self, m: Machine, component: int, field: str) -> None:
+        place = m.row[m.code.place_of + component]
+        if not self.looks(m, place) and (m.code.veiled[place] or not self.knows(m, component)):
+            self._unseen(m, f"`{field}` of a {m.code.family[component].name}", component=component)
+
+    def reads_variable(self, m: Machine, component: int, name: str) -> None:
+        place = self.row[m.code.place_of + component]
+        if not self.looks(m, place):
+            self._unseen(m, f"`{name}` of {_named(m, component)}", component=component)
+
+    def reads_place(self, m: Machine, place: int, name: str) -> None:
+        if not self.looks(m, place):
+            self._unseen(m, f"`{name}` of `{m.code.program.places[place].name}`", place=place)
+
+    def reads_contents(self, m: Machine, place: int) -> None:
+        if m.code.veiled[place] and not self.looks(m, place):
+            self._unseen(m, f"what lies on `{m.code.program.places[place].name}`", place=place)
+
+    def _unseen(self, m: Machine, what: str, *, component: int | None = None, place: int | None = None) -> None:
+        names = [name for seat, name in enumerate(m.code.program.seat_names) if self.seats >> seat & 1]
+        unseen = Unseen(what, names[0] if len(names) == 1 else "not everybody", component=component, place=place)
+        if not self.lenient:
+            raise unseen
+        if self.noted is None:
+            unseen.origin = m.origin
+            self.noted = unseen
+
+
+def _named(m: Machine, component: int) -> str:
+    """A component as it may be spoken of to who doesn't know it."""
+    place = m.row[m.code.place_of + component]
+    there = "in the box" if place == BOX else f"on `{m.code.program.places[place].name}`"
+    return f"a {m.code.family[component].name} {there}"
+
+
+@contextmanager
+def as_known_to(m: Machine, seat: int | None) -> Iterator[None]:
+    """Works things out for a seat: what it doesn't know raises Unseen. Nothing may be changed meanwhile.
+
+    Within a question the outermost asker counts, since it is who gets the answer. None knows everything.
+    """
+    if seat is None:
+        yield
+        return
+    with asking(m, 1 << seat):
+        yield
+
+
+@contextmanager
+def asking(m: Machine, seats: int) -> Iterator[None]:
+    """Works things out for all seats of a mask together: what one of them doesn't know raises Unseen."""
+    if not m.code.program.secrets or m.asker is not None:
+        yield
+        return
+    memo = m.memo
+    m.memo, m.asker = {}, Asker(seats, m.row)
+    try:
+        yield
+    finally:
+        m.memo, m.asker = memo, None

@@ -1,0 +1,122 @@
+"""Lowering of what somebody may not know: the guarded forms of expressions that read it.
+
+Only programs with private or hidden places or hidden kinds have them, so that no other game pays for them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.checking import types as t
+from interpreter.lowering.families import build_families, has_secrets, held_by_places
+from interpreter.lowering.folding import constant, fold
+from interpreter.lowering.scope import held
+from interpreter.program import expression as e
+from interpreter.program import guarded as g
+from interpreter.program.program import BOX
+from interpreter.program.value import Value
+
+if TYPE_CHECKING:
+    from interpreter.lowering.context import Context
+
+
+class Secrecy:
+    """Chooses between plain and guarded forms for one program."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.on = False
+        self.veiled = False
+        """Whether there is a private or hidden space of many places: of it only the total is public."""
+
+    def begin(self) -> None:
+        """Guard what is lowered from here on, if there are secrets. Components and places must be known."""
+        context, program = self.context, self.context.program
+        self.on = program.secrets = has_secrets(context)
+        if not self.on:
+            return
+        program.families = build_families(context)
+        program.holds = held_by_places(context)
+        closed = [(p.group, p.owner) for p in context.domains.places if p.space and p.visibility != "public"]
+        self.veiled = len(closed) > len(set(closed))
+
+    # ---- reading ----
+
+    def printed(self, name: str, values: tuple[Value, ...], component: e.Expr, nothing: Value) -> e.Expr:
+        """A printed field of a component."""
+        form = g.GuardedPrinted if self.on else e.Printed
+        return fold(form(name, values, 0, component, nothing))
+
+    def cell(self, column: e.Column, index: e.Expr) -> e.Expr:
+        """A cell of a component or place."""
+        return g.GuardedCell(column, index) if self.on and self._is_closed(column) else e.Cell(column, index)
+
+    def _is_closed(self, column: e.Column) -> bool:
+        """Whether somebody may not know a cell of a column."""
+        program = self.context.program
+        if column in (program.held, program.top):
+            return self.veiled
+        if column.over == "place":
+            places = self.context.domains.places[column.first : column.first + column.count]
+            return any(place.visibility != "public" for place in places)
+        return column.over == "component"
+
+    def position(self, component: e.Expr) -> e.Expr:
+        """Where a component lies in its place."""
+        return g.GuardedPosition(component) if self.on else e.Position(component)
+
+    def contents(self, place: e.Expr) -> e.Expr:
+        """What lies on a place."""
+        return g.GuardedContents(place) if self.veiled else e.Contents(place)
+
+    def contents_of_all(self, places: e.Expr) -> e.Expr:
+        """What lies on several places."""
+        return g.GuardedContentsOfAll(places) if self.veiled else e.ContentsOfAll(places)
+
+    # ---- kinds ----
+
+    def kind(self, mask: int) -> e.Expr:
+        """The components of a kind."""
+        return g.KindMask(mask) if self._tells_apart(mask) else e.Const(mask)
+
+    def is_among(self, component: e.Expr, mask: int) -> e.Expr:
+        """Whether a component is of a kind."""
+        form = g.GuardedInMask if self._tells_apart(mask) else e.InMask
+        return fold(form(component, e.Const(mask), 0))
+
+    def keep(self, components: e.Expr, mask: int) -> e.Expr:
+        """Those of a list of components that are of a kind."""
+        return g.GuardedKeep(components, mask) if self._tells_apart(mask) else e.Keep(components, mask)
+
+    def _tells_apart(self, mask: int) -> bool:
+        """Whether a set of components tells members of one family apart."""
+        return any(0 != family.members & mask != family.members for family in self.context.program.families)
+
+    # ---- what needs no guard ----
+
+    def kept(self, value: e.Expr, type_: t.Type) -> e.Expr:
+        """A value that an engine may keep, such that it counts as read where its names aren't known, and only there."""
+        if not self.on:
+            return value
+        if isinstance(value, e.Kept) and not isinstance(value, g.GuardedKept):
+            return g.GuardedKept(value.operand, value.names, held(type_))
+        if isinstance(value, e.CountMask | e.CountList) and isinstance(value.operand, g.GuardedKept):
+            return g.GuardedKept(value, value.operand.names)
+        return value
+
+    def first(self, local: e.Local, source: e.Expr, where: e.Expr | None, type_: t.Type) -> e.Expr:
+        """The first of a set that passes. Without an order of its own, a set goes by the numbers of components."""
+        unordered = _of_box(source) or (isinstance(type_, t.SetType) and held(type_))
+        form = g.GuardedFirst if self.on and unordered else e.Comprehension
+        return form("first", local, source, where, None)
+
+
+def _of_box(source: e.Expr) -> bool:
+    while isinstance(source, e.Keep):
+        source = source.members
+    return isinstance(source, e.Contents) and isinstance(source.place, e.Const) and source.place.value == BOX
+
+
+def members_of(kinds: e.Expr) -> Value | None:
+    """The mask of a set of components that is constant, else nothing."""
+    return kinds.mask if isinstance(kinds, g.KindMask) else constant(kinds)
