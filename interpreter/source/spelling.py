@@ -29,8 +29,11 @@ def distance(first: str, second: str) -> int:
     return row[-1]
 
 
-def nearest(word: str, known: Iterable[str]) -> list[str]:
-    """List the known words that `word` may be a misspelling of, the nearest first, at most three."""
+def nearest(word: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """List the known words that `word` may be a misspelling of, the nearest first, at most so many.
+
+    Capitals count only between words that are equally near.
+    """
     if len(word) > _LONGEST:
         return []
     allowed = max(1, len(word) // 3)
@@ -42,8 +45,9 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
         difference = len(letters.symmetric_difference(other.casefold()))
         if abs(len(other) - len(word)) <= allowed and difference <= 2 * allowed:
             likely.append((difference, other))
-    ranked = sorted((distance(wanted, other.casefold()), other) for _, other in nsmallest(_COMPARED, likely))
-    return [other for steps, other in ranked if steps <= allowed][:3]
+    compared = [(distance(wanted, other.casefold()), other) for _, other in nsmallest(_COMPARED, likely)]
+    near = [(steps, distance(word, other), other) for steps, other in compared if steps <= allowed]
+    return [other for _, _, other in sorted(near)][:most]
 
 
 def quoted(words: Iterable[str], last: str = "or") -> str:

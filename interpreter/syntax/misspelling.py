@@ -1,9 +1,9 @@
 """Misspelt words of the language: found by trying which word would let the parser go on.
 
 Such a word is a name to the lexer, or another word of the language, and the parser stops at it or behind it. So words
-of the line that are nearly a word of the language are replaced by that, one at a time, and the first replacement with
-which the whole line can be read is what was meant. It is reported as such, and used: one slip is one message, and what
-stands around it is read as if it had been written correctly.
+of the line that are nearly a word of the language are replaced by that, one at a time, and a replacement with which the
+whole line can be read is what was meant. It is reported as such, and used: one slip is one message, and what stands
+around it is read as if it had been written correctly.
 """
 
 from __future__ import annotations
@@ -42,10 +42,15 @@ def misspelt_word(s: Stumble, tokens: Sequence[tuple[Token, int]], start: str) -
     behind = first + len(s.line.tokens)
     rest = [token for token, _ in tokens[behind : behind + 2]]
     last = behind + len(rest) == len(tokens)
-    for _, _, place, word in tried:
-        if _accepts(state.copy(deepcopy_values=False), [*with_word(s.line.tokens, place, word), *rest], last):
-            return _mistake(s, place, word)
-    return None
+    likeliest: tuple[int, int] | None = None
+    meant: list[str] = []
+    for _, steps, _, place, word in tried:
+        if likeliest in (None, (steps, place)) and _accepts(
+            state.copy(deepcopy_values=False), [*with_word(s.line.tokens, place, word), *rest], last
+        ):
+            likeliest = (steps, place)
+            meant.append(word)
+    return _mistake(s, likeliest[1], meant) if likeliest else None
 
 
 def with_word(tokens: Sequence[Token], place: int, word: str) -> list[Token]:
@@ -62,8 +67,11 @@ def _as(text: str, terminal: str, token: Token) -> Token:
     return make_token(terminal, text, *bounds(token))
 
 
-def _candidates(s: Stumble) -> Iterator[tuple[int, int, int, str]]:
-    """Yield replacements of words up to the bad token: the least steps first, then the nearest to that token."""
+def _candidates(s: Stumble) -> Iterator[tuple[bool, int, int, int, str]]:
+    """Yield replacements of words up to the bad token, such that the likeliest is the least one.
+
+    Names come before words of the language, then those with the fewest steps, then those nearest to the bad token.
+    """
     words = vocabulary().words
     for place, token in enumerate(s.line.tokens[: s.place + 1]):
         text = str(token)
@@ -71,10 +79,10 @@ def _candidates(s: Stumble) -> Iterator[tuple[int, int, int, str]]:
             continue
         if place in (0, s.statement) and is_foreign(text):
             continue
-        for word in nearest(text, words):
+        for word in nearest(text, words, _TRIED):
             steps = distance(text.casefold(), word)
             if _likely(token, word, steps):
-                yield steps, s.place - place, place, word
+                yield token.type != "NAME", steps, s.place - place, place, word
 
 
 def _likely(token: Token, word: str, steps: int) -> bool:
@@ -94,13 +102,14 @@ def _accepts(state: Any, tokens: Sequence[Token], last: bool) -> bool:
         return False
 
 
-def _mistake(s: Stumble, place: int, word: str) -> Mistake:
+def _mistake(s: Stumble, place: int, meant: Sequence[str]) -> Mistake:
     token = s.line.tokens[place]
     id, what = "misspelt-word", "can't stand here"
     if place == 0 and not s.line.level:
         id, what = "unknown-declaration", "begins no declaration"
-    elif place == s.statement and vocabulary().words[word] in statement_starts():
+    elif place == s.statement and vocabulary().words[meant[0]] in statement_starts():
         id, what = "unknown-statement", "begins no statement"
     start, end = bounds(token)
-    help = f"did you mean {quoted([word])}?"
-    return Mistake(id, start, end, f"`{token}` {what}", help, s.at, place, instead=word)
+    help = f"did you mean {quoted(meant)}?"
+    # Where several words fit, any of them does for the lines below, but what is made of the line can't be relied on.
+    return Mistake(id, start, end, f"`{token}` {what}", help, s.at, place, instead=meant[0], certain=len(meant) == 1)

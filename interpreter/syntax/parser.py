@@ -92,7 +92,7 @@ def _parse_declaration(source: SourceFile, lines: Sequence[Line], reporter: Repo
         if not lines[result.at].faulty:
             _report(source, result, reporter)
         if result.missing or result.instead:
-            lines = _mended(lines, result)
+            lines, whole = _mended(lines, result), whole and result.certain
         else:
             lines, whole = _without(lines, result), False
     return None

@@ -44,7 +44,7 @@ class Mistake:
     """What a user is told, and how the parser goes on.
 
     That is without the line `at`, or with the terminal `missing` put in, or with the word `instead` in the place of a
-    token. `start` and `end` are offsets in the source.
+    token, which is `certain` if there is no other such word. `start` and `end` are offsets in the source.
     """
 
     id: str
@@ -56,6 +56,7 @@ class Mistake:
     place: int = 0
     missing: str = ""
     instead: str = ""
+    certain: bool = True
 
 
 @frozen

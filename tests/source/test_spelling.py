@@ -12,6 +12,8 @@ def test_distance_counts_letters_and_swaps():
 def test_nearest_first_and_not_the_word_itself():
     assert nearest("colour", ["color", "colour", "collar", "shape"]) == ["color", "collar"]
     assert nearest("x", ["y", "abc"]) == ["y"]
+    assert nearest("pst", ["Post", "post"]) == ["post", "Post"]
+    assert nearest("Kin", ["kind", "Kind"]) == ["Kind", "kind"]
     assert nearest("x" * 10_000, ["y" * 10_000]) == []
 
 

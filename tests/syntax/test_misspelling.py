@@ -68,6 +68,12 @@ def test_each_misspelt_word_of_a_declaration_is_one_finding():
     assert [(line, word) for line, word, _ in found] == [(2, "fro"), (3, "mvoe"), (4, "adn")]
 
 
+def test_where_several_words_fit_all_are_suggested_and_none_is_taken():
+    tree, found = read("define f = a an b(c)\ndefine g = 1\n")
+    assert found == [(1, "an", "did you mean `and` or `can`?")]
+    assert [item.name.text for item in tree.items] == ["g"]
+
+
 @pytest.mark.parametrize(
     "text",
     [
