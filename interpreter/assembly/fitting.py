@@ -17,6 +17,7 @@ _SORTS: dict[type[d.Declaration], str] = {
     d.Space: "space",
     d.Var: "variable",
     d.Actions: "set of actions",
+    d.Always: "`always` line",
     d.Winner: "`winner` line",
     d.Players: "`players` line",
 }

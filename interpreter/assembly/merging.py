@@ -44,6 +44,8 @@ def _merge_thing(ruleset: r.Ruleset, thing: Thing, item: Item, reporter: Reporte
             ruleset.winner = winner
         case d.Players() as players:
             ruleset.players = players
+        case d.Always() as always:
+            ruleset.always[thing.name] = always
         case d.Option() as option:
             ruleset.options[thing.name] = option
         case d.Enum() as enum:

@@ -149,6 +149,7 @@ class Ruleset:
     action_sets: dict[str, ActionSet] = field(factory=dict)
     tables: list[d.Table] = field(factory=list)
     winner: d.Winner | None = None
+    always: dict[str, d.Always] = field(factory=dict)
     looks: list[d.Look] = field(factory=list)
     examples: list[d.Example] = field(factory=list)
     maps: dict[str, SourceFile] = field(factory=dict)

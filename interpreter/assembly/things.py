@@ -18,7 +18,7 @@ from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.tree import Identifier
 
-Named = d.Option | d.Enum | d.Kind | d.Pile | d.Space | d.Var | d.Definition | d.Procedure | d.Actions
+Named = d.Option | d.Enum | d.Kind | d.Pile | d.Space | d.Var | d.Definition | d.Procedure | d.Actions | d.Always
 """Declarations that introduce a name."""
 
 _HINTED = 100

@@ -13,7 +13,7 @@ from interpreter.checking.analysis.analyse import analyse
 from interpreter.checking.catalog import Catalog
 from interpreter.checking.checker import Checker
 from interpreter.checking.declarations.data import data, start_values
-from interpreter.checking.declarations.definitions import definitions, result_of, winner
+from interpreter.checking.declarations.definitions import definitions, invariants, result_of, winner
 from interpreter.checking.declarations.examples import examples
 from interpreter.checking.declarations.procedures import looks, parameters, procedures
 from interpreter.checking.declarations.tables import tables
@@ -22,6 +22,7 @@ from interpreter.checking.expressions.rules import RULES as EXPRESSIONS
 from interpreter.checking.lost import lost_names
 from interpreter.checking.meaning import TypedRuleset
 from interpreter.checking.relations import Relations
+from interpreter.checking.repeated import join_repeated
 from interpreter.checking.scope import global_names, own_names, predeclared_names
 from interpreter.checking.statements.rules import RULES as STATEMENTS
 from interpreter.diagnostics.diagnostic import Reporter
@@ -62,7 +63,9 @@ def type_ruleset(ruleset: Ruleset, reporter: Reporter) -> TypedRuleset:
     start_values(checker)
     procedures(checker)
     winner(checker)
+    invariants(checker)
     looks(checker, ruleset.looks)
     examples(checker)
     tables(checker)
+    join_repeated(reporter)
     return typed

@@ -1,8 +1,8 @@
 """Where components lie: linked lists in the table, and who knows which component is which.
 
 Each component has its place and its neighbours above and below; each place has its top, its bottom and how many it
-holds. The box keeps no order: what lies in it is listed by number. Strands claim the places that they look into or
-change, except the box.
+holds. These accounts are compared as components are moved. The box keeps no order: what lies in it is listed by number.
+Strands claim the places that they look into or change, except the box.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from interpreter.engine.chance import number
+from interpreter.engine.conservation import astray
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates
 from interpreter.program import expression as e
 from interpreter.program.program import BOX
@@ -65,6 +66,8 @@ def move(m: Machine, component: int, place: int, under: bool, nth: int | None) -
             if touched != BOX:
                 m.note_write(code.program.top, touched)
     _learn(m, component, origin, place)
+    if row[code.held + origin] < 1:
+        raise astray(m, component, origin, "nothing is counted")
     if origin != BOX:
         _take_out(m, component, origin)
     row[code.held + origin] -= 1
@@ -77,14 +80,12 @@ def move(m: Machine, component: int, place: int, under: bool, nth: int | None) -
 def _take_out(m: Machine, component: int, place: int) -> None:
     row, code = m.row, m.code
     above, below = row[code.above + component], row[code.below + component]
-    if above == NOTHING:
-        row[code.top + place] = below
-    else:
-        row[code.below + above] = below
-    if below == NOTHING:
-        row[code.bottom + place] = above
-    else:
-        row[code.above + below] = above
+    # What lies beside it must know of it, or the lists have got into disorder.
+    before = code.top + place if above == NOTHING else code.below + above
+    behind = code.bottom + place if below == NOTHING else code.above + below
+    if row[before] != component or row[behind] != component:
+        raise astray(m, component, place, "its neighbours do not know of it")
+    row[before], row[behind] = below, above
     row[code.above + component] = row[code.below + component] = NOTHING
 
 
@@ -98,15 +99,12 @@ def _put_in(m: Machine, component: int, place: int, under: bool, nth: int | None
             if below == NOTHING:
                 break
             above, below = below, row[code.below + below]
+    before = code.top + place if above == NOTHING else code.below + above
+    behind = code.bottom + place if below == NOTHING else code.above + below
+    if row[before] != below or row[behind] != above:
+        raise astray(m, component, place, "those between which it comes are no neighbours")
     row[code.above + component], row[code.below + component] = above, below
-    if above == NOTHING:
-        row[code.top + place] = component
-    else:
-        row[code.below + above] = component
-    if below == NOTHING:
-        row[code.bottom + place] = component
-    else:
-        row[code.above + below] = component
+    row[before] = row[behind] = component
 
 
 def _learn(m: Machine, component: int, origin: int, place: int) -> None:

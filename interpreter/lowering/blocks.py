@@ -114,6 +114,7 @@ class Writer:
                 self.forms[type(statement)](statement, scope)
                 if isinstance(statement, s.Do | s.Ask):
                     self.drain(statement, scope)
+                    self.emit(*self.context.invariants.rest(scope))
             else:
                 self.emit(*self.context.statements.statement(statement, scope))
         self.goto(end)
@@ -133,6 +134,20 @@ class Writer:
         self.end(p.Drain(after), after)
         assert scope.area is not None
         self.context.draining.append(scope.area)
+
+    def meeting(self, reactions: Sequence[d.Reaction], scope: Scope) -> None:
+        """Reactions that are done where they stand, one after the other; several each begin with a block of its own."""
+        if len(reactions) == 1:
+            self.woven(reactions[0], scope)
+        if len(reactions) < 2:
+            return
+        before, met = self.current, list[p.Reaction]()
+        for reaction in reactions:
+            self.goto(self.new_block())
+            begin = self.current
+            self.woven(reaction, scope)
+            met.append(p.Reaction(reaction.span, begin=begin, end=self.current))
+        before.statements.append(p.Meeting(None, tuple(met)))
 
     def woven(self, reaction: d.Reaction, scope: Scope) -> None:
         """A reaction that is done where it stands."""
@@ -155,6 +170,7 @@ class Writer:
 
     def do(self, node: s.Do, scope: Scope) -> None:
         """A `do` of what can wait, or of an effect value of which some can."""
+        self.emit(*self.context.invariants.before(node, scope))
         if node.answers:
             self.emit(p.Answering(node.span, self.context.examples.number_of(node, scope)))
         self.do_target(node, scope)
@@ -217,7 +233,7 @@ class Writer:
         decision = self.context.decisions.ask(node, scope, then, None)
         if node.reason is not None:
             reason = self.context.statements.text(node.reason, scope)
-            self.emit(p.Require(node.span, e.CanAct(decision), reason))
+            self.emit(p.Require(node.span, e.CanAct(decision), reason, "ask"))
         self.decide(decision, then)
 
     def choose(
@@ -235,7 +251,7 @@ class Writer:
         decision, put = context.decisions.choose(node, rest, scope, entry, end, stop, prompt)
         if isinstance(node, s.Choose) and node.reason is not None:
             reason = context.statements.text(node.reason, scope)
-            self.emit(p.Require(node.span, e.CanAct(decision), reason))
+            self.emit(p.Require(node.span, e.CanAct(decision), reason, "choose"))
         self.decide(decision, entry)
         self.emit(*put)
         self.sequence(rest, scope, end)
@@ -273,6 +289,7 @@ class Writer:
             decision = self.context.decisions.ask(first, scope, then, stop, prompt)
             self.decide(decision, then)
             self.drain(first, scope)
+            self.emit(*self.context.invariants.rest(scope))
             self.sequence(rest, scope, done)
         elif isinstance(first, s.Choose):
             self.choose(first, rest, scope, done, stop, prompt)

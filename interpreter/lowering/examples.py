@@ -34,7 +34,7 @@ class Examples:
         context = self.context
         self.scopes = {}
         area = Area("example", strand=False)
-        scope = Scope(Frame(), {}, area=area, phase=True)
+        scope = Scope(Frame(), {}, area=area, phase=True, example=True)
         procedure = context.procedures.begin("example", "example", [], node.span, scope)
         assert procedure.exit is not None
         procedure.exit.terminator = p.Halt()

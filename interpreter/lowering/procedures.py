@@ -6,6 +6,7 @@ strand and once for simultaneous blocks, where its locals lie elsewhere in the t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from interpreter.assembly import ruleset as r
@@ -69,8 +70,10 @@ class Procedures:
         body: list[p.Stmt] = []
         own = parameters[-len(procedure.parameters) :] if procedure.parameters else []
         body.extend(self.forbids(procedure, own, scope))
-        for reaction in procedure.before:
-            body.extend(self.woven(reaction, own, scope))
+        before = [p.Reaction(x.span, tuple(self.woven(x, own, scope))) for x in procedure.before]
+        if len(before) > 1:
+            body.append(p.Meeting(None, tuple(before)))
+        body.extend(statement for reaction in before for statement in reaction.statements)
         body.extend(self.context.statements.block(procedure.body, scope))
         body.extend(self.raised(procedure, own, scope))
         made.body = tuple(body)
@@ -163,14 +166,13 @@ class Procedures:
         if phase:
             writer.emit(*self.resets(procedure, scope))
         writer.emit(*self.forbids(procedure, own, scope))
-        for reaction in procedure.before:
-            writer.woven(reaction, self.with_names(reaction, own, scope))
+        writer.meeting(procedure.before, self.with_names_of(procedure.before, own, scope))
         end = writer.new_block()
         writer.block(procedure.body, scope, end)
         writer.current = end
         if phase:
-            for reaction in procedure.after:
-                writer.woven(reaction, self.with_names(reaction, own, scope))
+            writer.meeting(procedure.after, self.with_names_of(procedure.after, own, scope))
+            writer.emit(*self.context.invariants.rest(scope))
         else:
             writer.emit(*self.raised(procedure, own, scope))
         assert made.exit is not None
@@ -210,6 +212,12 @@ class Procedures:
             scope.bind(name, local)
         return scope
 
+    def with_names_of(self, reactions: Sequence[d.Reaction], own: list[e.Local], scope: Scope) -> Scope:
+        """The same for several reactions: each name has a meaning of its own, so all can be bound at once."""
+        for reaction in reactions:
+            scope = self.with_names(reaction, own, scope)
+        return scope
+
     def when(self, reaction: d.Reaction, scope: Scope) -> e.Expr:
         if reaction.when is None:
             return e.Const(1)
@@ -221,7 +229,8 @@ class Procedures:
         for reaction in procedure.forbids:
             inside = self.with_names(reaction, own, scope)
             condition = fold(e.Not(self.when(reaction, inside)))
-            needs.append(p.Require(reaction.span, condition, self.context.statements.text(reaction.reason, inside)))
+            reason = self.context.statements.text(reaction.reason, inside)
+            needs.append(p.Require(reaction.span, condition, reason, "forbid"))
         return needs
 
     def woven(self, reaction: d.Reaction, own: list[e.Local], scope: Scope) -> list[p.Stmt]:

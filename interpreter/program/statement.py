@@ -83,10 +83,14 @@ class RepeatUntil(Stmt):
 
 @frozen(eq=False)
 class Require(Stmt):
-    """A `need`: fails when the condition doesn't hold (nothing is no)."""
+    """A `need`: fails when the condition doesn't hold (nothing is no).
+
+    `word` is what the text says it with: "need", "forbid", or for an `else` behind a decision "ask" or "choose".
+    """
 
     condition: Expr
     reason: Text | None
+    word: str = "need"
 
 
 @frozen(eq=False)
@@ -177,6 +181,35 @@ class Answering(Stmt):
     """From here on (until one with number -1) the answers of the example's `do` number `number` count."""
 
     number: int
+
+
+@frozen(eq=False)
+class Rest(Stmt):
+    """The table rests: under test, what is watched of the program's invariants must hold."""
+
+
+@frozen(eq=False)
+class Watch(Stmt):
+    """From here on, under test, all invariants are watched; with `holding` those that hold here, and no others."""
+
+    holding: bool
+
+
+@frozen(eq=False)
+class Reaction:
+    """A reaction that is done where its event stands: statements, or what lies between two blocks."""
+
+    origin: Span
+    statements: tuple[Stmt, ...] = ()
+    begin: Block | None = None
+    end: Block | None = None
+
+
+@frozen(eq=False)
+class Meeting(Stmt):
+    """Stands in front of several reactions to one event that follow, so that tests can do them in other orders."""
+
+    reactions: tuple[Reaction, ...]
 
 
 # ---- procedures and blocks ----
@@ -301,12 +334,17 @@ class Halt(Terminator):
 
 @frozen(eq=False)
 class LevelNeed:
-    """A `need` that can be tested as soon as `level` chosen parameters are bound (0: before any)."""
+    """A `need` that can be tested as soon as `level` chosen parameters are bound (0: before any).
+
+    `word` is as in Require, or "pay" for the amount of a payment, or "given" where a value must be handed over: only
+    this isn't met again in the trial.
+    """
 
     condition: Expr
     reason: Text | None
     origin: Span | None
     level: int
+    word: str = "need"
 
 
 @frozen(eq=False)

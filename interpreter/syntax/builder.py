@@ -221,6 +221,10 @@ class Builder(StatementBuilder):
         (event, names), when, reason = parts
         return d.Reaction(span, "forbid", event, names, when, None, reason)
 
+    def on_always(self, span: Span, parts: list[Any]) -> d.Always:
+        name, *lets, condition, message = parts
+        return d.Always(span, name, tuple(lets), condition, message)
+
     def on_example(self, span: Span, parts: list[Any]) -> d.Example:
         label, *between, body = parts
         settings = tuple(part for part in between if isinstance(part, Expression))

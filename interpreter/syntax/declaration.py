@@ -275,6 +275,16 @@ class Reaction(Declaration):
 
 
 @frozen(eq=False)
+class Always(Declaration):
+    """`always NAME: condition "message"`: what must hold whenever the table rests; some `let`s may stand before it."""
+
+    name: Identifier
+    lets: tuple[Let, ...]
+    condition: Expression
+    message: Label | None
+
+
+@frozen(eq=False)
 class Look(Declaration):
     """`show x in S where c "text"`: how a thing is drawn."""
 

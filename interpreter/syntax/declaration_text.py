@@ -22,6 +22,8 @@ def declaration_lines(node: d.Declaration) -> list[str]:
             return _definition_lines(node)
         case d.Reaction():
             return _reaction_lines(node)
+        case d.Always():
+            return _always_lines(node)
         case d.Example():
             return _example_lines(node)
         case d.Replace():
@@ -165,6 +167,14 @@ def _exception_lines(exceptions: Iterable[d.Exceptional]) -> list[str]:
 def _reaction_lines(node: d.Reaction) -> list[str]:
     head = f"{node.sort} {_event(node.event, node.names)}{after('when', node.when)}"
     return block_lines(head, node.body) if node.body else [f"{head}{label_after(node.reason, 'else ')}"]
+
+
+def _always_lines(node: d.Always) -> list[str]:
+    condition = f"{expression_text(node.condition)}{label_after(node.message)}"
+    if not node.lets:
+        return [f"always {node.name.text}: {condition}"]
+    lets = [line for let in node.lets for line in statement_lines(let)]
+    return [f"always {node.name.text}:", *indented([*lets, condition])]
 
 
 def _event(event: Identifier, names: Iterable[Identifier]) -> str:

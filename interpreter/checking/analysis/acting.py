@@ -149,5 +149,11 @@ def _report_loose(survey: Survey, reporter: Reporter) -> None:
     for loose in survey.loose:
         for item in placed(loose.nodes, Context(acting=loose.acting)):
             if _says_me(survey, item.node) and not item.context.acting:
-                reporter.report("nobody-acts", pointed(item.node), f"{_said(item.node)} where nobody acts")
+                always = any(isinstance(node, d.Always) for node in loose.nodes)
+                reporter.report(
+                    "nobody-acts",
+                    pointed(item.node),
+                    f"{_said(item.node)} where nobody acts",
+                    help="say it of all of them: `every p in players has p.…`" if always else "",
+                )
                 break

@@ -7,6 +7,7 @@ from interpreter.checking.analysis.calls import CallGraph
 from interpreter.checking.analysis.constants import truth
 from interpreter.checking.analysis.survey import Part, Survey
 from interpreter.diagnostics.diagnostic import Reporter
+from interpreter.source.spelling import nearest
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
@@ -18,6 +19,15 @@ def report_constants(survey: Survey, reporter: Reporter) -> None:
     for part in survey.parts:
         for item in survey.scans[part]:
             _report_constant(survey, item.node, reporter)
+    for always in survey.typed.ruleset.always.values():
+        value = truth(survey, always.condition)
+        if value is not None:
+            reporter.report(
+                "constant-condition",
+                always.condition.span,
+                f"`{always.name.text}` {'always' if value else 'never'} holds, whatever happens",
+                help="leave it out, or say what could be broken",
+            )
 
 
 def report_never_done(graph: CallGraph, reporter: Reporter) -> None:
@@ -65,7 +75,11 @@ def report_play(graph: CallGraph, reporter: Reporter) -> None:
     play = graph.survey.procedure("play")
     if play is None and "play" in ruleset.lost:
         return
-    if play is None:
+    phases = {n: p.name.span for n, p in ruleset.procedures.items() if p.sort == "phase" and n != "setup"}
+    near = nearest("play", phases, most=1)
+    if play is None and near:
+        reporter.report("no-play", phases[near[0]], "there is no `phase play`", help="did you mean `play`?")
+    elif play is None:
         base = next((layer for layer in ruleset.layers if layer.extends is None), None)
         reporter.report(
             "no-play",

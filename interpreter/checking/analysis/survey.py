@@ -80,6 +80,7 @@ class Survey:
         for row in self.typed.rows:
             values = [c.value for c in row.cells]
             found.append(_loose(row.copies, *row.at, *values))
+        found.extend(Loose((always,)) for always in ruleset.always.values())
         found.extend(Loose((look,)) for look in ruleset.looks)
         return tuple(found)
 

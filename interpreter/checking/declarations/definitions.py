@@ -162,6 +162,16 @@ def _exceptions(
         _body(checker, exception.body, scope.inner(present_if(checker, exception.condition, True)), values)
 
 
+def invariants(checker: Checker) -> None:
+    """Check what must always hold."""
+    for always in checker.ruleset.always.values():
+        scope = Scope(Frame("definition"))
+        for let in always.lets:
+            checker.statement_rules[type(let)](checker, let, scope)
+        want.condition(checker, always.condition, scope)
+        label(checker, always.message, scope)
+
+
 def winner(checker: Checker) -> None:
     """Check the goals of `winner`: numbers, or conditions, of which yes is more than no."""
     found = checker.ruleset.winner

@@ -2,4 +2,7 @@
 
 from interpreter.diagnostics.registry.rule import Rule
 
-RULES: tuple[Rule, ...] = (Rule("unnoticed-change", "a rule that could be changed and no test would notice", error=False),)
+RULES: tuple[Rule, ...] = (
+    Rule("unnoticed-change", "a rule that could be changed and no test would notice", error=False),
+    Rule("order-matters", "the order in which reactions come makes a difference", error=False),
+)
