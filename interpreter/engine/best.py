@@ -22,6 +22,7 @@ def _find_best(m: Machine, x: FindBest, f: Frame) -> None:
     if m.trial:
         raise TrialOver
     row, log, steps, director, late, base = m.row, m.log, m.steps, m.director, m.late, m.base
+    block_around, chains = m.block, m.chains
     m.steps, m.director = m.step_limit * SEARCH, None
     best: tuple[int, list[int]] | None = None
     ways: list[tuple[list[int], Block]] = [(row.copy(), x.entry)]
@@ -43,6 +44,7 @@ def _find_best(m: Machine, x: FindBest, f: Frame) -> None:
     finally:
         steps -= (m.step_limit * SEARCH - m.steps) // SEARCH
         m.row, m.log, m.steps, m.director, m.late, m.base = row, log, steps, director, late, base
+        m.block, m.chains = block_around, chains
     m.memo = {}
     if best is not None:
         m.row[:] = best[1]
@@ -50,7 +52,7 @@ def _find_best(m: Machine, x: FindBest, f: Frame) -> None:
 
 def _ways(m: Machine, block: Block) -> list[tuple[list[int], Block]]:
     """The table after each option of a decision, and the block where it goes on."""
-    offer = Offer(m, block)
+    offer = Offer(m, block, asked=False)
     claim(m, offer)
     decision = offer.decision
     here = m.row

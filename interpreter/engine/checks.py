@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity
 from interpreter.engine.decisions import legal_options
-from interpreter.engine.explanation import none_reasons
+from interpreter.engine.explanation.instances import reasons_against
 from interpreter.engine.machine import Frame, Machine, value_of
 from interpreter.engine.offer import option_name
 from interpreter.engine.showing import show
 from interpreter.program import expression as e
 from interpreter.program.statement import Check
 from interpreter.program.value import NOTHING
+
+
+MENTIONED = 3
+"""So many reasons are told why an action isn't legal."""
 
 
 def failed_check(m: Machine, check: Check, frame: Frame) -> Diagnostic:
@@ -22,7 +26,7 @@ def failed_check(m: Machine, check: Check, frame: Frame) -> Diagnostic:
         left, right = (show(m, value_of(m, o.value, frame), o.format) for o in check.operands)
         helps.append(f"the left side is {left}, the right side is {right}")
     if isinstance(condition, e.CanAct):
-        for reason in none_reasons(m, condition.decision, frame):
+        for reason in reasons_against(m, condition.decision, frame)[:MENTIONED]:
             helps.append(reason.text)
             if reason.origin is not None:
                 related.append(Label(reason.origin, reason.text))
@@ -38,7 +42,7 @@ def failed_check(m: Machine, check: Check, frame: Frame) -> Diagnostic:
 def _legal(m: Machine, question: e.CanAct, frame: Frame) -> str:
     """The name of the first legal option."""
     ids = next(legal_options(m.copy(), question.decision, frame))
-    return option_name(m.code.program, question.decision, ids)
+    return option_name(m, question.decision, ids)
 
 
 def _guilty(m: Machine, condition: e.Expr, frame: Frame) -> e.Expr:

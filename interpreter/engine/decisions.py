@@ -7,7 +7,7 @@ whose row may be written to: the locals of the option are set in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias, TypeVar
 
 from interpreter.engine.blocks import advance
@@ -15,8 +15,10 @@ from interpreter.engine.code import Plan
 from interpreter.engine.components import alike_key
 from interpreter.engine.errors import Failed, TrialOver, Trouble, stopped
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates, set_local, value_of
+from interpreter.engine.secrecy import as_known_to, handing_over
+from interpreter.engine.telling import in_told_order
 from interpreter.program import expression as e
-from interpreter.program.statement import Block, Decision, LevelNeed
+from interpreter.program.statement import Block, Choice, Decision, LevelNeed
 from interpreter.program.value import NOTHING, SCALAR
 
 MOST_OPTIONS = 4096
@@ -47,14 +49,15 @@ def hand_over(m: Machine, plan: Plan, asking: Frame | None = None) -> None:
     given = plan.alternative.given
     if given:
         frame = [0] * m.code.frame if asking is None else asking
-        values = [value_of(m, expression, frame) for _, expression in given]
+        with handing_over(m):
+            values = [value_of(m, expression, frame) for _, expression in given]
         for (local, _), value in zip(given, values, strict=True):
             set_local(m, local, frame, value)
 
 
 def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> Iterator[Ids]:
     frame: Frame = [0] * m.code.frame
-    if not _all_hold(m, plan.needs[0], frame):
+    if not needs_hold(m, plan.needs[0], frame):
         return
     trial = plan.alternative.trial
     choices = plan.choices
@@ -65,7 +68,7 @@ def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> It
     last = len(choices) - 1
     picked = [plan.number] + [0] * len(choices)
     level = 0
-    pending = [iter(value_of(m, choices[0].source, frame))]
+    pending = [iter(_members(m, choices[0], frame))]
     seen: list[set[Any]] = [set() for _ in choices]
     while pending:
         value = next(pending[level], None)
@@ -77,7 +80,9 @@ def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> It
         if m.steps < 0:
             m.spend(0)
         choice = choices[level]
-        key = alike_key(m, value) if choice.alike and not distinct and not m.code.single[value] else None
+        key = None
+        if choice.alike and not distinct and not m.code.single[value] and (m.asker is None or m.asker.knows(m, value)):
+            key = alike_key(m, value)
         if key is not None and key in seen[level]:
             continue
         local = choice.local
@@ -90,14 +95,14 @@ def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> It
             continue
         level += 1
         needs = plan.needs[level]
-        if needs and not _all_hold(m, needs, frame):
+        if needs and not needs_hold(m, needs, frame):
             level -= 1
             continue
         if key is not None:
             seen[level - 1].add(key)
         picked[level] = value
         if level <= last:
-            pending.append(iter(value_of(m, choices[level].source, frame)))
+            pending.append(iter(_members(m, choices[level], frame)))
             seen[level].clear()
             continue
         level -= 1
@@ -105,7 +110,14 @@ def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> It
             yield tuple(picked)
 
 
-def _all_hold(m: Machine, needs: tuple[LevelNeed, ...], frame: Frame) -> bool:
+def _members(m: Machine, choice: Choice, frame: Frame) -> Iterable[Any]:
+    """What a choice runs over; what the asker can't tell apart in an order that tells nothing of it."""
+    found: Iterable[Any] = value_of(m, choice.source, frame)
+    return found if m.asker is None else in_told_order(m, found, choice.format, m.asker)
+
+
+def needs_hold(m: Machine, needs: tuple[LevelNeed, ...], frame: Frame) -> bool:
+    """Whether all of some needs that are tested early hold."""
     for need in needs:
         condition = need.condition
         m.origin = need.origin
@@ -129,21 +141,27 @@ def trial(m: Machine, decision: Decision, plan: Plan, report: Callable[[Machine,
     `report` makes of the failure what is wanted, while the tried table is still there.
     """
     alternative = plan.alternative
+    asker = m.asker
     m.spend_on_copy()
-    before = m.row, m.records, m.log, m.trial, m.scratch, m.origin, m.memo
+    before = m.row, m.records, m.log, m.trial, m.scratch, m.origin, m.memo, m.block
     m.row = m.row.copy()
     m.trial = m.scratch = True
+    outside = None if asker is None else asker.enter_trial()
     try:
         _return_to(m, decision, plan)
         advance(m, alternative.entry, alternative.until)
     except Failed as failed:
+        if asker is not None:
+            asker.fails()
         return report(m, failed)
     except TrialOver:
         return None
     except Trouble as trouble:
         raise trouble.at(m.origin) from None
     finally:
-        m.row, m.records, m.log, m.trial, m.scratch, m.origin, m.memo = before
+        if asker is not None and outside is not None:
+            asker.leave_trial(outside)
+        m.row, m.records, m.log, m.trial, m.scratch, m.origin, m.memo, m.block = before
     return None
 
 
@@ -173,14 +191,16 @@ def bind(m: Machine, plan: Plan, ids: Ids) -> None:
 
 @evaluates(e.CanAct)
 def _can_act(m: Machine, x: e.CanAct, f: Frame) -> Any:
-    """Whether the decision has a legal option, found on a copy of the table."""
+    """Whether the decision has a legal option, found on a copy of the table; as far as its actor knows."""
     decision = x.decision
-    if decision.actor is not None and value_of(m, decision.actor, f) == NOTHING:
+    actor = None if decision.actor is None else value_of(m, decision.actor, f)
+    if actor == NOTHING:
         return False
     row, scratch, origin = m.row, m.scratch, m.origin
     m.row = row.copy()
     m.scratch = True
     try:
-        return next(legal_options(m, decision, f), None) is not None
+        with as_known_to(m, actor, openly=True):
+            return next(legal_options(m, decision, f), None) is not None
     finally:
         m.row, m.scratch, m.origin = row, scratch, origin

@@ -8,6 +8,7 @@ from interpreter.engine import comprehension
 from interpreter.engine.components import contents, position
 from interpreter.engine.evaluation import kept
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates
+from interpreter.engine.secrecy import unasked
 from interpreter.program import guarded as g
 from interpreter.program.masks import members
 from interpreter.program.program import BOX
@@ -127,17 +128,13 @@ def _position(m: Machine, x: g.GuardedPosition, f: Frame) -> Any:
 @evaluates(g.GuardedKept)
 def _kept(m: Machine, x: g.GuardedKept, f: Frame) -> Any:
     """What is printed is known to all; what must be known is which components the names stand for, and which it is."""
-    asker, memo = m.asker, m.memo
+    asker = m.asker
     if asker is None:
         return kept(m, x, f)
-    m.asker, m.memo = None, {}
-    try:
+    with unasked(m):
         value = kept(m, x, f)
-        names = [(name.local.holds, EVALUATE[type(name)](m, name, f)) for name in x.names]
-    finally:
-        m.asker, m.memo = asker, memo
-    for holds, named in names:
-        for component in _components(holds, named):
+    for name in x.names:
+        for component in _components(name.local.holds, EVALUATE[type(name)](m, name, f)):
             asker.reads_face(m, component, "what is printed")
     if x.holds == "component" and value >= 0:
         asker.reads_face(m, value, "what is printed")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import overload
 
 from attrs import frozen
 
+from interpreter.diagnostics.diagnostic import Label
 from interpreter.engine.decisions import Ids, bind, legal_options
 from interpreter.engine.errors import stopping
 from interpreter.engine.machine import OFFER, Machine, value_of
-from interpreter.engine.showing import Piece, joined, name_of, pieces, text_pieces
-from interpreter.program.program import Program
+from interpreter.engine.secrecy import Unseen, as_known_to
+from interpreter.engine.showing import Piece, joined, pieces, text_pieces
+from interpreter.engine.telling import told_name, unknown_in
 from interpreter.program.statement import Alternative, Block, Decide, Decision
 from interpreter.program.value import NOTHING
 
@@ -22,13 +25,16 @@ AT_ONCE = 16
 """How many options are looked for when the first are asked for: most decisions have no more."""
 
 
-def option_name(program: Program, decision: Decision, ids: Ids) -> str:
-    """The name of an option of a decision."""
+def option_name(m: Machine, decision: Decision, ids: Ids, chooser: int | None = None) -> str:
+    """The name of an option of a decision, as the one who chooses may know it; None knows everything.
+
+    Raises GameError where they can't tell what is chosen.
+    """
     if not ids:
         return STOP
     alternative = decision.alternatives[ids[0]]
     values = [
-        f"{choice.name}={name_of(program, value, choice.format)}"
+        f"{choice.name}={told_name(m, value, choice.format, chooser, decision.origin)}"
         for choice, value in zip(alternative.choices, ids[1:], strict=True)
     ]
     chosen = alternative.procedure is None and bool(values)
@@ -59,7 +65,7 @@ class Option:
 class Offer:
     """A decision as it stands open. Its options are found when they are looked at, on a copy of the table."""
 
-    def __init__(self, machine: Machine, block: Block) -> None:
+    def __init__(self, machine: Machine, block: Block, *, asked: bool = True) -> None:
         assert isinstance(block.terminator, Decide)
         self.block = block
         self.decision: Decision = block.terminator.decision
@@ -67,6 +73,8 @@ class Offer:
         actor = self.decision.actor
         seat = NOTHING if actor is None else value_of(self.machine, actor, [0] * machine.code.frame)
         self.seat: int | None = None if seat == NOTHING else seat
+        self._chooser = self.seat if asked else None
+        """For whom it is worked out what is offered: nobody decides in a search for the best."""
         self._found: list[Ids] = []
         self._complete = False
 
@@ -84,9 +92,31 @@ class Offer:
 
     def _look(self, count: int | None) -> None:
         """Looks for options from the beginning: a search that rests in the middle would be no data."""
-        with stopping(self.machine):
+        with self._for_chooser():
             self._found = list(islice(legal_options(self.machine, self.decision), count))
+        if self._chooser is not None and self.machine.code.program.secrets:
+            for ids in self._found:
+                self._tell_apart(ids, self._chooser)
         self._complete = count is None or len(self._found) < count
+
+    def _tell_apart(self, ids: Ids, chooser: int) -> None:
+        """Raises GameError where the chooser can't tell what an option chooses."""
+        for choice, value in zip(self.alternative(ids).choices, ids[1:], strict=True):
+            if not choice.fixed and unknown_in(self.machine, value, choice.format, chooser):
+                told_name(self.machine, value, choice.format, chooser, self.decision.origin)
+
+    @contextmanager
+    def _for_chooser(self) -> Iterator[None]:
+        """Works something out for the one who decides. What it may not read stops the game, with both lines."""
+        machine = self.machine
+        with stopping(machine):
+            try:
+                with as_known_to(machine, self._chooser, openly=self.block.procedure.sort == "example"):
+                    yield
+            except Unseen as unseen:
+                who = machine.code.program.seat_names[self.seat or 0]
+                asked = Label(self.decision.origin, f"{who} decides here")
+                raise unseen.halt(self.decision.origin, [asked]) from None
 
     @property
     def spent(self) -> int:
@@ -103,7 +133,7 @@ class Offer:
 
     def name(self, ids: Ids) -> str:
         """The name of an option."""
-        return option_name(self.machine.code.program, self.decision, ids)
+        return option_name(self.machine, self.decision, ids, self._chooser)
 
     def pieces(self, ids: Ids) -> list[Piece]:
         """The label of an option."""
@@ -125,7 +155,7 @@ class Offer:
         text = self.decision.prompt
         if text is None:
             return ""
-        with stopping(self.machine):
+        with self._for_chooser():
             return joined(self.machine, text_pieces(self.machine, text, [0] * self.machine.code.frame), self.viewer)
 
 

@@ -11,13 +11,16 @@ a copy of it finds out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from attrs import define
 
+from interpreter.diagnostics.diagnostic import Label
 from interpreter.engine.errors import GameError, Trouble, stopped
-from interpreter.engine.machine import Machine
+from interpreter.engine.machine import Frame, Machine, value_of
+from interpreter.program.expression import Expr
 from interpreter.program.program import BOX
 from interpreter.source.text import Span
 
@@ -45,22 +48,26 @@ class Unseen(Trouble):
         self.origin = self.origin or span
         return self
 
-    def halt(self, span: Span | None) -> GameError:
+    def halt(self, span: Span | None, related: Sequence[Label] = ()) -> GameError:
         """What the game stops with where nobody has an answer for it."""
-        return stopped(self.id, self.origin or span, self.message, help=self.help)
+        return stopped(self.id, self.origin or span, self.message, help=self.help, related=related)
 
 
 @define(eq=False)
 class Asker:
     """For whom something is worked out: the mask of the seats who must all know it, and the row when it was asked.
 
-    While a trial runs (`lenient`) the effects of the option may read everything, but what fails after that may depend
-    on it: `noted` is the first thing that was read so.
+    `openly` says that what is handed over with an action isn't worked out for the asker.
+
+    While a trial runs (`lenient`) the effects of the option may read everything, its needs may not (`strict_needs`). But
+    what fails after that may depend on it: `noted` is the first thing that was read so.
     """
 
     seats: int
     row: list[int]
+    openly: bool = False
     lenient: bool = False
+    strict_needs: bool = False
     noted: Unseen | None = None
 
     def knows(self, m: Machine, component: int) -> bool:
@@ -70,6 +77,27 @@ class Asker:
     def looks(self, m: Machine, place: int) -> bool:
         """Whether the asker sees what lies on a place."""
         return not self.seats & ~m.code.seen_by[place]
+
+    # ---- trials ----
+
+    def enter_trial(self) -> tuple[bool, bool, Unseen | None]:
+        """A trial begins. What it leads to within another one is part of that one's effects. Gives what was before."""
+        before = self.lenient, self.strict_needs, self.noted
+        self.strict_needs = not self.lenient
+        self.lenient = True
+        return before
+
+    def fails(self) -> None:
+        """A need or range failed in a trial. Raises Unseen if that may depend on what the asker doesn't know."""
+        if self.strict_needs and self.noted is not None:
+            raise self.noted
+
+    def leave_trial(self, before: tuple[bool, bool, Unseen | None]) -> None:
+        """The trial is over."""
+        noted = self.noted
+        self.lenient, self.strict_needs, self.noted = before
+        if self.lenient and self.noted is None:
+            self.noted = noted
 
     # ---- what guarded forms ask before they read ----
 
@@ -120,27 +148,69 @@ def _named(m: Machine, component: int) -> str:
 
 
 @contextmanager
-def as_known_to(m: Machine, seat: int | None) -> Iterator[None]:
+def as_known_to(m: Machine, seat: int | None, *, openly: bool = False) -> Iterator[None]:
     """Works things out for a seat: what it doesn't know raises Unseen. Nothing may be changed meanwhile.
 
-    Within a question the outermost asker counts, since it is who gets the answer. None knows everything.
+    Within a question the outermost asker counts, since it is who gets the answer. None knows everything. With `openly`
+    what is handed over with an action is worked out by the rules themselves.
     """
     if seat is None:
         yield
         return
-    with asking(m, 1 << seat):
+    with asking(m, 1 << seat, openly=openly):
         yield
 
 
 @contextmanager
-def asking(m: Machine, seats: int) -> Iterator[None]:
+def asking(m: Machine, seats: int, *, openly: bool = False) -> Iterator[None]:
     """Works things out for all seats of a mask together: what one of them doesn't know raises Unseen."""
     if not m.code.program.secrets or m.asker is not None:
         yield
         return
-    memo = m.memo
-    m.memo, m.asker = {}, Asker(seats, m.row)
+    with _asked(m, Asker(seats, m.row, openly)):
+        yield
+
+
+@contextmanager
+def unasked(m: Machine) -> Iterator[None]:
+    """Works things out with everything known, whoever asks."""
+    if m.asker is None:
+        yield
+        return
+    with _asked(m, None):
+        yield
+
+
+@contextmanager
+def handing_over(m: Machine) -> Iterator[None]:
+    """Works out what is handed over with an action: for the asker, or by the rules themselves."""
+    if m.asker is None or not m.asker.openly:
+        yield
+        return
+    with _asked(m, None):
+        yield
+
+
+@contextmanager
+def _asked(m: Machine, asker: Asker | None) -> Iterator[None]:
+    """Changes the asker for a while; what is remembered for one doesn't count for another."""
+    before = m.asker, m.memo
+    m.asker, m.memo = asker, {}
     try:
         yield
     finally:
-        m.memo, m.asker = memo, None
+        m.asker, m.memo = before
+
+
+def required(m: Machine, condition: Expr, f: Frame) -> Any:
+    """What a `need` of a trial asks: it may read only what was known before the option was taken."""
+    asker = m.asker
+    assert asker is not None
+    if not asker.strict_needs:
+        return value_of(m, condition, f)
+    asker.lenient = False
+    try:
+        with _asked(m, asker):
+            return value_of(m, condition, f)
+    finally:
+        asker.lenient = True

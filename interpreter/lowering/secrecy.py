@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.checking import types as t
 from interpreter.lowering.families import build_families, has_secrets, held_by_places
 from interpreter.lowering.folding import constant, fold
+from interpreter.lowering.heads import nodes_of
 from interpreter.lowering.scope import held
 from interpreter.program import expression as e
 from interpreter.program import guarded as g
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from interpreter.lowering.context import Context
 
 
+FACES = (g.GuardedPrinted, g.GuardedInMask, g.GuardedKeep, g.KindMask, g.GuardedKept, g.GuardedFirst)
+"""What tells of components what they are, without regard to how they lie."""
+
+
 class Secrecy:
     """Chooses between plain and guarded forms for one program."""
 
@@ -28,6 +33,7 @@ class Secrecy:
         self.on = False
         self.veiled = False
         """Whether there is a private or hidden space of many places: of it only the total is public."""
+        self._reading: dict[e.Define, bool] = {}
 
     def begin(self) -> None:
         """Guard what is lowered from here on, if there are secrets. Components and places must be known."""
@@ -99,10 +105,22 @@ class Secrecy:
         if not self.on:
             return value
         if isinstance(value, e.Kept) and not isinstance(value, g.GuardedKept):
-            return g.GuardedKept(value.operand, value.names, held(type_))
+            return g.GuardedKept(value.operand, value.names, held(type_)) if self._reads(value.operand) else value
         if isinstance(value, e.CountMask | e.CountList) and isinstance(value.operand, g.GuardedKept):
             return g.GuardedKept(value, value.operand.names)
         return value
+
+    def _reads(self, expression: e.Expr) -> bool:
+        """Whether an expression that doesn't read the table reads what is printed on components."""
+        return any(
+            isinstance(node, FACES) or (isinstance(node, e.CallDefine) and self._reads_in(node.define))
+            for node in nodes_of(expression)
+        )
+
+    def _reads_in(self, define: e.Define) -> bool:
+        if define not in self._reading:
+            self._reading[define] = self._reads(define.body)
+        return self._reading[define]
 
     def first(self, local: e.Local, source: e.Expr, where: e.Expr | None, type_: t.Type) -> e.Expr:
         """The first of a set that passes. Without an order of its own, a set goes by the numbers of components."""
