@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.commands.loading import FINDINGS, complain, sound_rules
+from interpreter.commands.mutation import Selection, mutate, mutation_options
+from interpreter.commands.random_games import play_random_games
 from interpreter.commands.selection import Setting, complete_ruleset, setting_options
 
 if TYPE_CHECKING:
@@ -15,14 +17,29 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("name", metavar="NAME|PATH", shell_complete=complete_ruleset)
-@click.option("--coverage", is_flag=True, help="List the lines that no example executes.")
+@click.option("--coverage", is_flag=True, help="List the lines that no example (and no random game) executes.")
+@click.option("--games", type=click.IntRange(min=1), metavar="N", help="Play random games, too, and look at them closely.")
+@mutation_options
+@click.option("--seed", type=int, default=0, metavar="N", help="What chance follows from.")
 @setting_options
 @click.pass_context
-def test(context: click.Context, name: str, coverage: bool, setting: Setting) -> int:
+def test(
+    context: click.Context,
+    name: str,
+    coverage: bool,
+    games: int | None,
+    selection: Selection,
+    seed: int,
+    setting: Setting,
+) -> int:
     """Run the examples of a ruleset.
 
     With options or a number of players, only those examples that are played so are run. An example that fails is shown
-    with the table as it was then; the exit code is 1.
+    with the table as it was then; the exit code is 1. So it is with --games if a random game has to stop, breaks what
+    must always hold, or depends on the order of reactions; and with --mutate if a change of the rules goes unnoticed,
+    and the ruleset gives no reason why.
+
+    Random games are played with all options and numbers of players in turn, but for those that are given.
     """
     from interpreter.commands.coverage import Coverage
 
@@ -35,12 +52,17 @@ def test(context: click.Context, name: str, coverage: bool, setting: Setting) ->
     failed = sum(not run.passed for run in fitting)
     left_out = f", {len(runs) - len(fitting)} left out" if len(fitting) < len(runs) else ""
     click.echo(f"{len(fitting) - failed} of {len(fitting)} examples pass{left_out}")
+    code = FINDINGS if failed else 0
+    if games is not None:
+        code = play_random_games(rules, games, seed, setting, covered if coverage else None) or code
     if coverage and rules.typed is not None:
         executed, lines = covered.share(rules.typed)
         click.echo(f"{executed} of {lines} lines are executed" + ("; not:" if executed < lines else ""))
         for span in covered.missing(rules.typed):
             click.echo(f"    {span.file.name}:{span.line}: {span.file.line_text(span.line).strip()}")
-    return FINDINGS if failed else 0
+    if selection.mutate and not code:
+        return mutate(rules, selection, seed)
+    return code
 
 
 def _fits(run: ExampleRun, setting: Setting) -> bool:

@@ -1,7 +1,7 @@
 """Whether the order in which reactions come matters: where several meet, they are done in other orders, too.
 
-That happens on machines of its own, from where the game stands to where the last of these reactions has ended. Decisions
-and chance on the way are answered in all orders alike: what is taken depends on what is offered, not on when.
+That happens on machines of its own, from where the game stands to where the last of these reactions has ended.
+Decisions and chance on the way are answered alike in all orders: what is taken depends on what is offered, not on when.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Random games that are looked at closely.
 
 In each of them what must always hold is looked at whenever the table rests, the whole table at each decision; where
-several reactions meet they are done in other orders, too, and players who answer at the same time answer in both orders.
+several reactions meet they are done in other orders, too, and players who answer at the same time do it both ways.
 What is found is told once, with the first game that showed it.
 """
 
@@ -125,6 +125,7 @@ class _Tester:
     def play(self, seed: int, settings: Settings) -> None:
         """One game."""
         run = _Run(self.orders, seed, self.most)
+        self.orders.seed = seed
         stopped: list[Diagnostic] = []
         try:
             program = self.rules.program(settings.seats, dict(settings.options))
