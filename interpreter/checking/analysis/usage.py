@@ -29,8 +29,12 @@ def report_unused(graph: CallGraph, reporter: Reporter) -> None:
     _report_variables(graph.survey, uses, found)
     _report_procedures(graph, uses, found)
     _report_locals(graph.survey, uses, found)
+    # A name that is nearly a variable's, so that it isn't used, has been reported as that.
+    misspelt = {f.span for f in reporter.found if f.id == "nearly-a-variable"}
     judged = {file for layer in outermost(graph.survey.typed.ruleset) for file in (layer.file, *layer.used)}
-    reporter.found.extend(f for f in found.found if f.span is not None and f.span.file in judged)
+    reporter.found.extend(
+        f for f in found.found if f.span is not None and f.span.file in judged and f.span not in misspelt
+    )
 
 
 def _report_declarations(ruleset: r.Ruleset, uses: Uses, reporter: Reporter) -> None:

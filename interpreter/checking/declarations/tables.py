@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking import intervals
@@ -25,6 +25,7 @@ from interpreter.checking.types import (
     plain,
 )
 from interpreter.diagnostics.diagnostic import Label
+from interpreter.source.spelling import nearest
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax.tree import Identifier, Node
@@ -52,6 +53,7 @@ def tables(checker: Checker) -> None:
                 _place_row(checker, table.subject, row, space)
         else:
             known = [*checker.ruleset.kinds, *checker.ruleset.spaces]
+            described.update(nearest(name, known))
             checker.unknown("unknown-kind", table.subject, name, known, "kind or space", "kinds and spaces")
     for name, space in checker.ruleset.spaces.items():
         if name not in described:
@@ -193,16 +195,18 @@ def _copies(checker: Checker, cell: d.Cell, copies: int | None) -> int:
 
 
 def _missing(
-    checker: Checker, row: d.Row, subject: Identifier, fields: Iterable[Declared], seen: dict[str, d.Cell]
+    checker: Checker, row: d.Row, subject: Identifier, fields: Collection[Declared], seen: dict[str, d.Cell]
 ) -> None:
-    lacking = [f for f in fields if f.node.name.text not in seen and _must_be_given(f.node, f.type)]
+    names = {f.node.name.text for f in fields}
+    misspelt = {near for name in seen.keys() - names for near in nearest(name, names)}
+    lacking = [f for f in fields if f.node.name.text not in {*seen, *misspelt} and _must_be_given(f.node, f.type)]
     if not lacking:
         return
-    names = ", ".join(f"`{f.node.name.text}`" for f in lacking)
+    listed = ", ".join(f"`{f.node.name.text}`" for f in lacking)
     checker.report(
         "missing-field",
         row,
-        f"this row of `{subject.text}` has no {names}",
+        f"this row of `{subject.text}` has no {listed}",
         help="give it here, or write a default (`= …`) or `?` behind its type where it is declared",
         related=[Label(f.node.name.span, "declared here, without a default") for f in lacking[:2]],
     )

@@ -36,11 +36,14 @@ from interpreter.syntax import expression as e
 from interpreter.syntax.expression import Expression
 
 
-def refer(checker: Checker, node: Expression, scope: Scope) -> Reference | None:
-    """Find out what a name, `my x` or `base.x` refers to. None, with a type recorded, after an error."""
+def refer(checker: Checker, node: Expression, scope: Scope, called: bool = False) -> Reference | None:
+    """Find out what a name, `my x` or `base.x` refers to. None, with a type recorded, after an error.
+
+    `called` if parentheses follow it.
+    """
     found: Reference | None = None
     if isinstance(node, e.Name):
-        found = refer_name(checker, node, scope)
+        found = refer_name(checker, node, scope, called)
     elif isinstance(node, e.My):
         found = refer_my(checker, node)
     elif isinstance(node, e.Field):

@@ -47,7 +47,7 @@ def apply(checker: Checker, node: e.Apply, scope: Scope) -> Type:
     function = node.function
     if not isinstance(function, e.Name | e.My | e.Field):
         return _apply_value(checker, node, checker.type_of(function, scope), scope)
-    found = refer(checker, function, scope)
+    found = refer(checker, function, scope, called=True)
     if found is None:
         _type_all(checker, node.arguments, scope)
         return BROKEN

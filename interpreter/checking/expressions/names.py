@@ -8,7 +8,7 @@ from interpreter.checking import meaning as m
 from interpreter.checking.catalog import BOX, option_type
 from interpreter.checking.checker import Checker
 from interpreter.checking.expectations import short, with_article
-from interpreter.checking.scope import Scope
+from interpreter.checking.scope import FIXED, Scope
 from interpreter.checking.types import (
     BROKEN,
     DIRECTION,
@@ -44,8 +44,8 @@ class Reference:
     seldom: bool = False
 
 
-def refer_name(checker: Checker, node: e.Name, scope: Scope) -> Reference | None:
-    """Find out what a name stands for; report it if it is unknown."""
+def refer_name(checker: Checker, node: e.Name, scope: Scope, called: bool = False) -> Reference | None:
+    """Find out what a name stands for; report it if it is unknown. `called` if parentheses follow it."""
     text = node.text
     if text in scope.frame.own:
         meaning, type_ = scope.frame.own[text]
@@ -57,25 +57,42 @@ def refer_name(checker: Checker, node: e.Name, scope: Scope) -> Reference | None
     elif text in checker.predeclared:
         found = Reference(checker.predeclared[text])
     else:
-        _unknown_name(checker, node, scope)
+        _unknown_name(checker, node, scope, called)
         return None
     checker.typed.meanings[node] = found.meaning
     return found
 
 
-def _unknown_name(checker: Checker, node: e.Name, scope: Scope) -> None:
+_WORDS_BY_FRAME = {"example": ("any",), "data": ("each",)}
+"""Words of the language that may stand alone in an answer and in a cell."""
+_WORDS_BEFORE_PARENTHESES = ("not", "count")
+
+
+def _unknown_name(checker: Checker, node: e.Name, scope: Scope, called: bool) -> None:
     text = node.text
     if text in checker.lost:
         return
-    if text in checker.own:
-        hint = f"every player has his own: write `my {text}`"
-        if scope.frame.sort == "definition":
-            hint = f"every player has his own: write `my {text}` below `per player:`, or `p.{text}` of a player p"
-    elif text in checker.component_fields.names() | checker.place_fields.names():
-        hint = f"`{text}` is a field: write it behind what has it, as in `x.{text}`"
+    hint = _elsewhere(checker, text, scope)
+    if hint:
+        near = checker.meant(text, scope.visible())
+        hint = f"{near} If not, {hint}" if near else hint
     else:
-        hint = checker.meant(text, checker.visible(scope))
+        known = [*checker.visible(scope), *_WORDS_BY_FRAME.get(scope.frame.sort, ())]
+        if called:
+            known = [name for name in known if name not in FIXED] + [*_WORDS_BEFORE_PARENTHESES]
+        hint = checker.meant(text, known)
     checker.report("unknown-name", node, f"unknown name `{text}`", help=hint)
+
+
+def _elsewhere(checker: Checker, text: str, scope: Scope) -> str:
+    """Say how something is reached that has this name, but not where a name stands alone."""
+    if text in checker.own:
+        if scope.frame.sort == "definition":
+            return f"every player has his own: write `my {text}` below `per player:`, or `p.{text}` of a player p"
+        return f"every player has his own: write `my {text}`"
+    if text in checker.component_fields.names() | checker.place_fields.names():
+        return f"`{text}` is a field: write it behind what has it, as in `x.{text}`"
+    return ""
 
 
 def refer_my(checker: Checker, node: e.My) -> Reference | None:
@@ -94,8 +111,8 @@ def refer_own(checker: Checker, node: Expression, text: str, at: Node, before: s
     if meaning is None:
         hint = checker.meant(text, checker.own)
         if text in checker.globals_:
-            hint = f"`{text}` is no player's own: write it without `{before.strip()}`" if before == "my " else hint
-            hint = hint or f"`{text}` is no player's own: write it alone"
+            alone = f"`{text}` is no player's own: write it {'without `my`' if before else 'alone'}"
+            hint = f"{hint} If not, {alone}" if hint else alone
         checker.report("unknown-own", at, f"players have no `{text}` of their own", help=hint)
         return None
     return Reference(meaning)
@@ -167,11 +184,14 @@ def _callable_alone(checker: Checker, node: Expression, meaning: m.Meaning) -> T
             )
         case m.ProcedureName(procedure):
             use = "do" if procedure.sort == "phase" else "ask"
+            values = [n for n, other in checker.globals_.items() if not isinstance(other, m.ProcedureName)]
+            near = checker.meant(procedure.name.text, values)
+            done = f"write `{use} {short(node)}` as a statement"
             checker.report(
                 "not-a-value",
                 node,
                 f"`{short(node)}` is {with_article(procedure.sort)}, not a value",
-                help=f"write `{use} {short(node)}` as a statement",
+                help=f"{near} If not, {done}" if near else done,
             )
         case m.ActionSetName():
             checker.report("not-a-value", node, f"`{short(node)}` is a set of actions, not a value")

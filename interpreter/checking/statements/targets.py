@@ -152,7 +152,7 @@ def _suspicious(checker: Checker, node: e.Name) -> None:
                 "nearly-a-variable",
                 node,
                 f"`{node.text}` is a new name here, but there is a variable `{name}`",
-                help="choose a name that differs more, if the variable isn't meant",
+                help=f"did you mean `{name}`? If not, choose a name that differs more",
                 related=[Label(variable.name.span, "the variable")],
             )
 

@@ -28,6 +28,16 @@ def test_a_game_needs_play(checks):
     )
 
 
+def test_a_misspelt_play_is_found(checks):
+    findings = checks.marked(
+        """
+        phase paly: #! no-play
+            each player: gain 1 points
+        """
+    )
+    assert findings[0].help == "did you mean `play`?"
+
+
 def test_play_is_a_phase_without_parameters(checks):
     checks.marked("""
         phase play(n: 1..3): #! no-play

@@ -121,3 +121,16 @@ def test_a_base_is_judged_by_itself(checks):
         """,
         head='ruleset layer "Layer" extends "base.rules"\n',
     )
+
+
+def test_a_name_that_is_nearly_a_variable_is_not_reported_twice(checks):
+    findings = checks.marked(
+        """
+        var starter: player?
+        phase play:
+            random startr in players #! nearly-a-variable
+            each player from starter: gain 1 points
+            starter := seat(1)
+        """
+    )
+    assert findings[0].help == "did you mean `starter`? If not, choose a name that differs more"

@@ -18,7 +18,7 @@ def test_every_use_has_one_finding(typing):
             as red:
                 ask drow(1)  #! unknown-action
                 gain 1 coin  #! not-a-resource
-                let x = my hnd  #! unknown-own
+                let x = my hadn  #! unknown-own
                 move top(x) to deck
         """
     )

@@ -1,0 +1,67 @@
+"""Misspelt names: what is suggested where several things may be meant, and that one slip is one message."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("body", "help"),
+    [
+        # a local that was introduced with a slip, beside a field or a player's own thing of that name
+        ("define aa(wroth: number) = worth", "did you mean `wroth`? If not, `worth` is a field: write it behind"),
+        ("define aa(hadn: number) = hand", "did you mean `hadn`? If not, every player has his own: write `my hand`"),
+        # what a player's own thing was declared as, beside a global of that name
+        (
+            "per player:\n    var gren: number\nphase x:\n    as red: do pay_out(my green)",
+            "did you mean `gren`? If not,",
+        ),
+        # an action beside a value
+        ("action rond: again\ndefine aa = rond", "did you mean `round`? If not, write `ask rond` as a statement"),
+        # words of the language that may stand there
+        ("define aa = nto(round = 1)", "did you mean `not`?"),
+        ("table Card:\n    colour: ecah, worth: 1", "did you mean `each`?"),
+        ('example "a":\n    as red: do draw(1) with anny', "did you mean `any`?"),
+        # capitals decide between words that are equally near
+        ("define aa(suqare: number) = 1\ndefine bb = Suqare", "did you mean `Square`?"),
+    ],
+)
+def test_help(typing, body, help):
+    assert typing.one(body).help.startswith(help)
+
+
+def test_a_name_that_is_unknown_in_many_places_is_one_finding(typing):
+    finding = typing.one("define aa = rond\ndefine bb = rond + 1\ndefine cc = 2 * rond")
+    assert finding.message == "unknown name `rond`, here and in 2 more places"
+    assert finding.help == "did you mean `round`?"
+    assert [label.message for label in finding.related] == ["here, too", "here, too"]
+    assert typing.one("define aa = rond + rond").message == "unknown name `rond`, here and in one more place"
+
+
+def test_a_misspelt_declaration_is_one_finding_whatever_it_is_unknown_as(typing):
+    finding = typing.one(
+        """
+        kind Daisi:
+            size: number
+        table Daisy:
+            size: 1
+        pile meadow: Daisy
+        var best_one: Daisy?
+        define aa = count Daisy
+        """
+    )
+    assert finding.help == "did you mean `Daisi`?"
+    assert finding.message.endswith("here and in 3 more places")
+
+
+def test_different_slips_are_different_findings(typing):
+    found = typing.run("define aa = rond\ndefine bb = rund")
+    assert [f.message for f in found] == ["unknown name `rond`", "unknown name `rund`"]
+
+
+def test_a_misspelt_field_of_a_row_is_not_missing_as_well(typing):
+    finding = typing.one("table Card:\n    colour: amber, wroth: 3")
+    assert (finding.id, finding.help) == ("unknown-field", "did you mean `worth`?")
+
+
+def test_a_misspelt_space_of_a_table_has_its_fields(typing):
+    finding = typing.one("space Pond: grid(2, 2):\n    depth: number\ntable Pnod:\n    depth: 1")
+    assert (finding.id, finding.help) == ("unknown-kind", "did you mean `Pond`?")
