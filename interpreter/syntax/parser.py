@@ -8,6 +8,7 @@ the same declaration.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,11 +18,12 @@ from lark.exceptions import UnexpectedToken
 
 from interpreter.diagnostics.diagnostic import Reporter
 from interpreter.source.reading import LARGEST
+from interpreter.source.spelling import did_you_mean
 from interpreter.source.text import SourceFile, Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.builder import Builder
 from interpreter.syntax.expression import Expression
-from interpreter.syntax.grammar import make_token, parser
+from interpreter.syntax.grammar import make_token, parser, vocabulary
 from interpreter.syntax.layout import MOST_FINDINGS, Line, read_layout, read_stretch, with_layout
 from interpreter.syntax.messages import explain
 from interpreter.syntax.misspelling import misspelt_word, with_word
@@ -30,6 +32,9 @@ from interpreter.syntax.stumble import Mistake, Stumble
 MOST_MISTAKES = 20
 """So many mistakes are looked for in one declaration."""
 
+_QUOTED = re.compile(r'"[^"\n]*"|#.*')
+_NAME = re.compile(r"[^\W\d]\w\w+")
+"""Names of three letters or more; shorter ones are near too many words."""
 _DEFINES = frozenset({"DEFINE", "SCORE"})
 _OPENS = frozenset({"COLON", "EQUAL"})
 
@@ -116,7 +121,11 @@ def _is_layout(token: Token) -> bool:
 
 
 def _report(source: SourceFile, mistake: Mistake, reporter: Reporter) -> None:
-    reporter.report(mistake.id, Span(source, mistake.start, mistake.end), mistake.message, help=mistake.help)
+    span = Span(source, mistake.start, mistake.end)
+    help = mistake.help
+    if mistake.id == "reserved-word" and not help:  # it may be a name that was misspelt
+        help = did_you_mean(span.text, set(_NAME.findall(_QUOTED.sub("", source.text))) - vocabulary().words.keys())
+    reporter.report(mistake.id, span, mistake.message, help=help)
 
 
 def _mended(lines: Sequence[Line], mistake: Mistake) -> Sequence[Line]:

@@ -92,3 +92,8 @@ def test_what_is_no_slip_is_not_taken_for_one(text):
 def test_a_name_near_a_word_of_the_language_is_left_alone():
     text = PHASE + "let form = 3\n    let ned = form\n    do thee(form, ned)\n"
     assert read(text)[1] == []
+
+
+def test_a_name_that_became_a_word_of_the_language():
+    assert read("define shows(x: A) = 1\ndefine f = 1 + show(2)\n")[1] == [(2, "show", "did you mean `shows`?")]
+    assert read('define f = 1 + show(2)  # of all the shows, "shows"\n')[1] == [(1, "show", "")]
