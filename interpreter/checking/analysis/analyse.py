@@ -10,6 +10,7 @@ from interpreter.checking.analysis.exceptions import report_clashes
 from interpreter.checking.analysis.phases import report_misplaced
 from interpreter.checking.analysis.reachability import report_constants, report_never_done, report_play
 from interpreter.checking.analysis.sealed import report_meetings
+from interpreter.checking.analysis.secrets import report_secrets
 from interpreter.checking.analysis.survey import Survey
 from interpreter.checking.analysis.trials import report_untried_needs
 from interpreter.checking.analysis.usage import report_unused
@@ -19,6 +20,8 @@ from interpreter.diagnostics.diagnostic import Reporter
 
 def analyse(typed: TypedRuleset, reporter: Reporter) -> None:
     """Report circles, `me` where nobody acts, what never happens or is never used, clashes, and decisions gone wrong.
+
+    In a ruleset without errors also what players may choose by what they can't know.
 
     At the end comments settle the warnings that they allow, of all passes. Fills `uses_me` and `may_meet` of the typed
     ruleset. Works on what typing could make of a ruleset with errors, too; but what isn't used isn't told then, since
@@ -38,4 +41,6 @@ def analyse(typed: TypedRuleset, reporter: Reporter) -> None:
     report_clashes(graph.survey, reporter)
     report_decisions(graph.survey, reporter)
     report_meetings(graph, reporter)
+    if not reporter.failed:
+        report_secrets(graph, reporter)
     settle_allowed(typed.ruleset, reporter)

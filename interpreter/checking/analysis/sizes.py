@@ -43,7 +43,7 @@ class Sizes:
             case m.KindSet(kind=kind):
                 return self._components(kind.name.text)
             case m.SpacePlaces(space=space):
-                of_one = self._places(space)
+                of_one = self.places(space)
                 alone = space.per_player and isinstance(source, e.Name)
                 return of_one * self.catalog.most if of_one is not None and alone else of_one
         return None
@@ -57,7 +57,7 @@ class Sizes:
         member = type_.member if isinstance(type_, SetType | ListType) else None
         return _span(member)
 
-    def _places(self, space: r.Space) -> int | None:
+    def places(self, space: r.Space) -> int | None:
         """Return the number of places that one board of a space has at most."""
         sides = [_highest(self.survey.typed.types.get(a)) for a in space.shape.arguments] if space.shape else []
         if space.shape is None or any(side is None for side in sides):

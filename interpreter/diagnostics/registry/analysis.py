@@ -15,6 +15,8 @@ RULES: tuple[Rule, ...] = (
     Rule("no-play", "there is no phase with which the game could begin"),
     Rule("too-many-options", "a decision may have more options than allowed"),
     Rule("copies-meet", "all copies of a simultaneous block change the same thing"),
+    Rule("depends-on-hidden", "what is offered or allowed depends on what the one who chooses can't know"),
+    Rule("chosen-unseen", "a choice among components that the one who chooses can't tell apart"),
     Rule("copies-may-meet", "copies of a simultaneous block may change what another uses", error=False),
     Rule("clashing-exceptions", "two exceptions side by side may hold at once", error=False),
     Rule("constant-need", "a `need` that always or never holds", error=False),

@@ -1,0 +1,180 @@
+"""What is known of a value before the game: not what it is, but from which hidden things it comes.
+
+Whether somebody may know these things is told later, when it is seen who chooses; so a value is followed only once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import define, evolve, field, frozen
+
+from interpreter.assembly import ruleset as r
+from interpreter.checking import meaning as m
+from interpreter.checking.analysis.secrets.players import Player
+from interpreter.checking.types import ComponentType, ListType, Maybe, SetType, Type
+from interpreter.syntax.tree import Node
+
+
+@frozen
+class Spot:
+    """A pile, or places of a space; of a player's own, those of `owner`, who is nothing if it isn't known whose.
+
+    `whole` where all places of the space are meant: how many things lie on them together is public.
+    """
+
+    place: r.Pile | r.Space
+    owner: Player | None = None
+    whole: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.place.name.text
+
+
+@frozen
+class Read:
+    """Something that was read, and that not everybody knows.
+
+    sort:   "field" (printed on a component), "variable" (of a component), "kind" (of which kind components are),
+            "lying" (what lies there), "place" (a variable of a place), "number" (how much lies on one place of many),
+            "shown" (a printed field of a hidden kind).
+    spot:   where the component lies, or the place; of a hidden kind nothing.
+    name:   the field, or the kind.
+    origin: the node that reads it.
+    node:   the part, of what is being looked at, through which it comes: the origin itself, a name, a call.
+    """
+
+    sort: str
+    spot: Spot | None
+    name: str
+    origin: Node
+    node: Node
+
+    @property
+    def name_of_spot(self) -> str:
+        return self.spot.name if self.spot is not None else ""
+
+
+@frozen
+class Worth:
+    """What is known of a value.
+
+    reads:   what its value depends on; of a set, which members it has.
+    spots:   where the components lie; of places, which they are. Empty if that isn't known.
+    before:  where components lay when the option was offered that is being tried; nothing if they haven't moved since.
+    crowd:   several components of one spot, of which one is like the other for who can't see into it.
+    named:   components taken by what is printed on them from all of their kind; of a place: where such a one lies.
+    player:  which player it is, or who all members are.
+    """
+
+    reads: tuple[Read, ...] = ()
+    spots: frozenset[Spot] = frozenset()
+    before: frozenset[Spot] | None = None
+    crowd: bool = False
+    named: bool = False
+    player: Player | None = None
+
+    @property
+    def known_at(self) -> frozenset[Spot]:
+        """The spots by which it is judged who knows the components."""
+        return self.spots if self.before is None else self.before
+
+
+PLAIN = Worth()
+"""A value of which everything is known to all, or nothing to us."""
+
+
+def both(one: Worth, other: Worth) -> Worth:
+    """Return either of two values, or both of them in a set."""
+    before = None
+    if one.before is not None or other.before is not None:
+        before = one.known_at | other.known_at
+    return Worth(
+        united(one.reads, other.reads),
+        one.spots | other.spots,
+        before,
+        one.crowd or other.crowd,
+        one.named and other.named,
+        one.player if one.player == other.player else None,
+    )
+
+
+def united(*groups: Iterable[Read]) -> tuple[Read, ...]:
+    """Join reads; of those that are alike the first is kept."""
+    found: dict[tuple[object, ...], Read] = {}
+    for group in groups:
+        for read in group:
+            found.setdefault((read.sort, read.spot, read.name), read)
+    return tuple(found.values())
+
+
+def reading(value: Worth, *groups: Iterable[Read]) -> Worth:
+    """Return a value that depends on some more."""
+    return evolve(value, reads=united(value.reads, *groups)) if any(groups) else value
+
+
+def through(reads: tuple[Read, ...], node: Node, handed: Iterable[Read] = ()) -> tuple[Read, ...]:
+    """Return reads as they come through a name or a call; what was handed to the call comes from there, as before."""
+    if not reads:
+        return reads
+    earlier = {read.origin: read for read in handed}
+    return tuple(earlier.get(read.origin) or evolve(read, node=node) for read in reads)
+
+
+@frozen
+class Trial:
+    """An option that is being tried: what happens until the next decision or chance.
+
+    chooser:   who is offered it.
+    node:      the choice, and `body` what it leads to, for messages.
+    arrived:   to which spots components have been moved in it, and from which; from none if that isn't certain.
+    changed:   what variables depend on that were set in it.
+    moved:     whether anything was moved at all.
+    """
+
+    chooser: Player | None
+    node: Node
+    body: Node
+    arrived: tuple[tuple[Spot, frozenset[Spot]], ...] = ()
+    changed: tuple[tuple[r.Variable, Player | None, tuple[Read, ...]], ...] = ()
+    moved: bool = False
+
+
+@define(eq=False)
+class Setting:
+    """What is known at a place of the text.
+
+    me:      who acts.
+    locals:  the values of names.
+    same:    players who are known to be one, each with the one for whom he is taken.
+    doubt:   a condition has been passed that may have picked out players, so that not every player gets here.
+    trial:   the option that is being tried, if any.
+    control: what decides whether this place is reached within the trial.
+    soon:    places that are shuffled after this before anybody decides.
+    """
+
+    me: Player | None = None
+    locals: dict[m.Local, Worth] = field(factory=dict)
+    same: dict[Player, Player] = field(factory=dict)
+    doubt: bool = False
+    trial: Trial | None = None
+    control: tuple[Read, ...] = ()
+    soon: frozenset[Spot] = frozenset()
+    depth: int = 0
+
+    def inner(self) -> Setting:
+        """Return a setting for a block within this one."""
+        return evolve(self, locals=dict(self.locals))
+
+
+def scalar(type_: Type | None) -> Type | None:
+    """Return the type itself, or that of the members of sets."""
+    while isinstance(type_, Maybe | SetType | ListType):
+        type_ = type_.of if isinstance(type_, Maybe) else type_.member
+    return type_
+
+
+def holds_components(type_: Type | None) -> bool:
+    """Whether values of a type are components, or sets of them."""
+    return isinstance(scalar(type_), ComponentType)
