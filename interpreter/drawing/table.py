@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from interpreter.drawing.board import WIDTH, Spot, draw
 from interpreter.drawing.layout import Board, boards
-from interpreter.engine.view import SeenComponent, SeenPlace, SeenVariable, View
+from interpreter.engine.view import SeenComponent, SeenPlace, View
 from interpreter.program.program import BOX, Program, Topology
 
 _UNSAID = {"none", "no", "{}", "0"}
@@ -119,9 +119,7 @@ def _text(view: View, component: SeenComponent) -> str:
     """A component as the ruleset draws it, else its label with its variables."""
     if component.mark:
         return component.mark
-    if component.name is None:
-        return component.text
-    values = _values(view, "component", component.component, bare=False, told=component.text)
+    values = _said(component.variables, bare=False, told=component.text)
     return f"{component.text} ({', '.join(values)})" if values else component.text
 
 
@@ -137,21 +135,26 @@ def _counted(texts: list[str]) -> list[str]:
     return found
 
 
-def _values(view: View, over: str, index: int, *, bare: bool, unsaid: set[str] = _UNSAID, told: str = "") -> list[str]:
-    """The variables of one player, place or component.
+def _values(view: View, over: str, index: int, *, bare: bool, unsaid: set[str] = _UNSAID) -> list[str]:
+    """The variables of one player or place."""
+    said = [(v.label, text) for v in view.variables if v.over == over for i, text in v.values if i == index]
+    return _said(said, bare=bare, unsaid=unsaid)
+
+
+def _said(said: Sequence[tuple[str, str]], *, bare: bool, unsaid: set[str] = _UNSAID, told: str = "") -> list[str]:
+    """Variables in words.
 
     `bare` leaves out the name where there is only one of them; what the text `told` says already is left out too.
     """
-    said = [(v, text) for v in view.variables if v.over == over for i, text in v.values if i == index]
     alone = bare and len(said) == 1
     words = {word for word in told.split() if not word.isdigit()}
-    return [_value(v, text, alone) for v, text in said if text not in unsaid and text not in words]
+    return [_value(label, text, alone) for label, text in said if text not in unsaid and text not in words]
 
 
-def _value(variable: SeenVariable, text: str, alone: bool) -> str:
+def _value(label: str, text: str, alone: bool) -> str:
     if text == "yes":
-        return variable.label
-    return text if alone else f"{variable.label} {text}"
+        return label
+    return text if alone else f"{label} {text}"
 
 
 def _joined(texts: list[str], width: int) -> list[str]:

@@ -14,7 +14,7 @@ from interpreter.engine.machine import EVALUATE, Frame, Machine, Snapshot, set_l
 from interpreter.engine.queue import enqueue
 from interpreter.engine.repetition import record
 from interpreter.engine.secrecy import required
-from interpreter.engine.showing import component_secret, failure_text
+from interpreter.engine.showing import component_secret, failure_pieces, failure_text, known_by_all
 from interpreter.program import statement as s
 from interpreter.program.value import NOTHING, SCALAR
 
@@ -100,10 +100,8 @@ def _repeat_until(m: Machine, x: s.RepeatUntil, f: Frame) -> None:
 
 @executes(s.Require)
 def _require(m: Machine, x: s.Require, f: Frame) -> None:
-    if m.asker is None:
-        value = EVALUATE[type(x.condition)](m, x.condition, f)
-    else:
-        value = required(m, x.condition, f)
+    condition = x.condition
+    value = EVALUATE[type(condition)](m, condition, f) if m.asker is None else required(m, condition, f)
     if (not value or value == NOTHING) and x not in m.forgiven:
         raise Failed(x, f)
 
@@ -137,11 +135,13 @@ def _show_to(m: Machine, x: s.ShowTo, f: Frame) -> None:
     for component in news:
         m.row[known + component] |= players
     if news and m.telling and not m.scratch:
-        # Told in full whatever happens to the components next: who has seen something has seen it.
-        seen = ", ".join(component_secret(m, c).full for c in news)
+        # Noted at once, whatever happens to the components next: who has seen something has seen it.
+        seen = [piece for i, c in enumerate(news) for piece in (", " if i else " ", component_secret(m, c))]
         seats = [name for seat, name in enumerate(m.code.program.seat_names) if players >> seat & 1]
         who = "all see" if len(seats) > 1 and players == m.code.everyone else f"{' and '.join(seats)} see"
-        announce(m, f"{who}{'s' if len(seats) == 1 else ''} {seen}", audience=players, cause=here(m, "show"))
+        said = f"{who}{'s' if len(seats) == 1 else ''}"
+        announce(m, said, *seen, audience=players, cause=here(m, "show"))
+        note(m)
 
 
 @executes(s.CallPlain)
@@ -176,10 +176,10 @@ def run_body(m: Machine, procedure: s.Procedure, frame: Frame) -> None:
 
 def break_off(m: Machine, procedure: s.Procedure, failed: Failed, before: Snapshot) -> None:
     """Undoes what an effect or action did, and tells it."""
-    reason = failure_text(m, failed)
-    cause = here(m, reason) if m.telling else ()
+    reason = failure_pieces(m, failed)
+    cause = here(m, known_by_all(m, reason)) if m.telling else ()
     m.restore(before)
-    announce(m, f"{procedure.name} is broken off: {reason}", cause=cause)
+    announce(m, f"{procedure.name} is broken off: ", *reason, cause=cause)
 
 
 @executes(s.ChooseCase)

@@ -135,9 +135,9 @@ def _kept(m: Machine, x: g.GuardedKept, f: Frame) -> Any:
         value = kept(m, x, f)
     for name in x.names:
         for component in _components(name.local.holds, EVALUATE[type(name)](m, name, f)):
-            asker.reads_face(m, component, "what is printed")
+            asker.reads_face(m, component)
     if x.holds == "component" and value >= 0:
-        asker.reads_face(m, value, "what is printed")
+        asker.reads_face(m, value)
     elif x.holds:
         _may_tell(m, sum(1 << c for c in _components(x.holds, value)))
     return value
@@ -160,5 +160,5 @@ def _first(m: Machine, x: g.GuardedFirst, f: Frame) -> Any:
     found = comprehension.passing(m, x, f)
     if len(found) > 1:
         for component in found:
-            m.asker.reads_face(m, component, "the number")
+            m.asker.reads_face(m, component)
     return found[0] if found else NOTHING

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
+from interpreter.engine.explanation.model import Cause
 from interpreter.engine.machine import Machine
-from interpreter.engine.showing import Piece
+from interpreter.engine.pieces import Piece, named_in, read
 
 
 @define(eq=False)
@@ -18,18 +19,23 @@ class LogLine:
     """One line. `audience` is the mask of the seats that may read it at all.
 
     A component is named to the seats that know it by the time that the dust has settled, even if they had to forget it
-    by then; to others it is only a kind. `knowers` are these, piece by piece, as far as the line has been noted.
+    by then; to others it is only a kind. `knowers` are these, component by component, as far as the line has been
+    noted.
+
+    `cause` are the lines of the ruleset that led to it: the statement or decision, the calls around it, the nearest
+    first, and for a reaction what queued it.
     """
 
     pieces: tuple[Piece, ...]
     audience: int
-    knowers: tuple[int, ...] | None = None
+    knowers: dict[int, int] = field(factory=dict)
     settled: bool = False
+    cause: tuple[Cause, ...] = ()
 
     @property
     def text(self) -> str:
         """The line as one reads it who knows everything."""
-        return "".join(p if isinstance(p, str) else p.full for p in self.pieces)
+        return read(self.pieces, None, bool)
 
     def text_for(self, seat: int | None) -> str | None:
         """The line as a seat may read it, or nothing; None knows everything."""
@@ -37,16 +43,12 @@ class LogLine:
             return self.text
         if not self.audience >> seat & 1:
             return None
-        knowers = self.knowers or (0,) * len(self.pieces)
-        return "".join(
-            p if isinstance(p, str) else p.full if known >> seat & 1 else p.masked
-            for p, known in zip(self.pieces, knowers, strict=True)
-        )
+        return read(self.pieces, seat, lambda component: bool(self.knowers.get(component, 0) >> seat & 1))
 
     def note(self, m: Machine) -> None:
         """Adds to those who read its components whoever knows them now."""
-        now = tuple(0 if isinstance(p, str) else m.row[m.code.known + p.component] for p in self.pieces)
-        self.knowers = now if self.knowers is None else tuple(a | b for a, b in zip(self.knowers, now, strict=True))
+        for component in named_in(self.pieces):
+            self.knowers[component] = self.knowers.get(component, 0) | m.row[m.code.known + component]
 
 
 @frozen(eq=False)
@@ -57,10 +59,10 @@ class Line:
     before: Line | None
 
 
-def announce(m: Machine, *pieces: Piece, audience: int | None = None) -> None:
-    """Adds a line to the log; without an audience everyone may read it."""
+def announce(m: Machine, *pieces: Piece, audience: int | None = None, cause: tuple[Cause, ...] = ()) -> None:
+    """Adds a line to the log, with what led to it; without an audience everyone may read it."""
     if not m.scratch:
-        m.log = Line(LogLine(pieces, m.code.everyone if audience is None else audience), m.log)
+        m.log = Line(LogLine(pieces, m.code.everyone if audience is None else audience, cause=cause), m.log)
 
 
 def lines(newest: Line | None, until: Line | None = None) -> Iterator[LogLine]:

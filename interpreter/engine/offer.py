@@ -13,8 +13,9 @@ from interpreter.diagnostics.diagnostic import Label
 from interpreter.engine.decisions import Ids, bind, legal_options
 from interpreter.engine.errors import stopping
 from interpreter.engine.machine import OFFER, Machine, value_of
+from interpreter.engine.pieces import Piece
 from interpreter.engine.secrecy import Unseen, as_known_to
-from interpreter.engine.showing import Piece, joined, pieces, text_pieces
+from interpreter.engine.showing import joined, pieces, text_pieces
 from interpreter.engine.telling import told_name, unknown_in
 from interpreter.program.statement import Alternative, Block, Decide, Decision
 from interpreter.program.value import NOTHING

@@ -57,22 +57,24 @@ class Unseen(Trouble):
 class Asker:
     """For whom something is worked out: the mask of the seats who must all know it, and the row when it was asked.
 
-    `openly` says that what is handed over with an action isn't worked out for the asker.
+    `openly` says that what is handed over with an action isn't worked out for the asker; `sure` is a component that
+    counts as known.
 
-    While a trial runs (`lenient`) the effects of the option may read everything, its needs may not (`strict_needs`). But
-    what fails after that may depend on it: `noted` is the first thing that was read so.
+    While a trial runs (`lenient`) the effects of the option may read everything, its needs may not (`strict_needs`).
+    But what fails after that may depend on it: `noted` is the first thing that was read so.
     """
 
     seats: int
     row: list[int]
     openly: bool = False
+    sure: int = -1
     lenient: bool = False
     strict_needs: bool = False
     noted: Unseen | None = None
 
     def knows(self, m: Machine, component: int) -> bool:
         """Whether the asker knew a component when asking."""
-        return not self.seats & ~self.row[m.code.known + component]
+        return not self.seats & ~self.row[m.code.known + component] or component == self.sure
 
     def looks(self, m: Machine, place: int) -> bool:
         """Whether the asker sees what lies on a place."""
@@ -101,9 +103,10 @@ class Asker:
 
     # ---- what guarded forms ask before they read ----
 
-    def reads_face(self, m: Machine, component: int, field: str) -> None:
+    def reads_face(self, m: Machine, component: int, field: str = "") -> None:
         if not self.knows(m, component):
-            self._unseen(m, f"`{field}` of {_named(m, component)}", component=component)
+            what = f"`{field}` of" if field else "what is printed on"
+            self._unseen(m, f"{what} {_named(m, component)}", component=component)
 
     def reads_kind(self, m: Machine, component: int, mask: int) -> None:
         """Unless the whole family is of a kind, or none of it, the component must be known."""
@@ -162,12 +165,12 @@ def as_known_to(m: Machine, seat: int | None, *, openly: bool = False) -> Iterat
 
 
 @contextmanager
-def asking(m: Machine, seats: int, *, openly: bool = False) -> Iterator[None]:
+def asking(m: Machine, seats: int, *, openly: bool = False, sure: int = -1) -> Iterator[None]:
     """Works things out for all seats of a mask together: what one of them doesn't know raises Unseen."""
     if not m.code.program.secrets or m.asker is not None:
         yield
         return
-    with _asked(m, Asker(seats, m.row, openly)):
+    with _asked(m, Asker(seats, m.row, openly, sure)):
         yield
 
 

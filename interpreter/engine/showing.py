@@ -1,36 +1,28 @@
 """Values, labels and texts as people read them, and names of values as records write them.
 
-A component's label is shown only to who knows the component; others see its kind. A text is made of plain pieces and
-of pieces that hide a component.
+A component's label is shown only to who knows the component; others see its family. A value that was worked out is
+shown only to who knows all that it follows from.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from interpreter.engine.machine import Frame, Machine, value_of
+from interpreter.engine.pieces import HIDDEN, Braced, Piece, Secret, Veiled, read
+from interpreter.engine.secrecy import Unseen, asking, unasked
+from interpreter.program import expression as e
 from interpreter.program.masks import members
 from interpreter.program.program import Program
 from interpreter.program.statement import Require, Text
 from interpreter.program.value import NOTHING, Format
+from interpreter.source.text import Span
 
 if TYPE_CHECKING:
     from interpreter.engine.errors import Failed
     from interpreter.program.expression import Column
-
-
-@frozen
-class Secret:
-    """A piece of text about a component: in full for those who know it, else `masked`."""
-
-    component: int
-    full: str
-    masked: str
-
-
-Piece = str | Secret
 
 
 def name_of(program: Program, value: Any, format: Format) -> str:
@@ -79,10 +71,10 @@ def pieces(m: Machine, value: Any, format: Format) -> list[Piece]:
         member = format.member or Format("number")
         if isinstance(value, int):
             value = members(value, format.low)
-        found: list[Piece] = []
-        for i, one in enumerate(value):
-            found += ([", "] if i else []) + pieces(m, one, member)
-        return ["{", *found, "}"]
+        found = [tuple(pieces(m, one, member)) for one in value]
+        if form == "set":
+            return [Braced(tuple(found))]
+        return ["{", *(piece for i, one in enumerate(found) for piece in ((", ", *one) if i else one)), "}"]
     if value == NOTHING:
         return ["none"]
     if form == "component":
@@ -95,10 +87,26 @@ def pieces(m: Machine, value: Any, format: Format) -> list[Piece]:
 def component_secret(m: Machine, component: int) -> Secret:
     """The piece of text for a component."""
     thing = m.code.program.components[component]
-    full = thing.name
+    full: tuple[Piece, ...] = (thing.name,)
     if thing.label is not None:
-        full = plain_text(m, thing.label, [component] + [0] * m.code.frame)
-    return Secret(component, full, thing.kind)
+        full = tuple(_own_text(m, thing.label, component))
+    return Secret(component, full, m.code.family[component].name)
+
+
+def _own_text(m: Machine, label: Text, component: int) -> list[Piece]:
+    """The label of a component, for who knows it: a variable in it is seen by who sees into its place."""
+    frame: Frame = [component] + [0] * m.code.frame
+    with unasked(m):
+        if not m.code.program.secrets or _is_printed(label):
+            return _open_pieces(m, label, frame)
+        return text_pieces(m, label, frame, sure=component)
+
+
+@lru_cache(maxsize=1024)
+def _is_printed(text: Text) -> bool:
+    """Whether a label reads only what is printed on its component."""
+    values = [part.value for part in text.parts if not isinstance(part, str)]
+    return all(isinstance(v, e.Const) or (isinstance(v, e.Printed) and isinstance(v.index, e.Get)) for v in values)
 
 
 def place_text(m: Machine, place: int) -> str:
@@ -106,11 +114,30 @@ def place_text(m: Machine, place: int) -> str:
     thing = m.code.program.places[place]
     if thing.label is None:
         return thing.name
-    return plain_text(m, thing.label, [place] + [0] * m.code.frame)
+    with unasked(m):
+        return plain_text(m, thing.label, [place] + [0] * m.code.frame)
 
 
-def text_pieces(m: Machine, text: Text, frame: Frame) -> list[Piece]:
-    """A text with its values."""
+def text_pieces(m: Machine, text: Text, frame: Frame, sure: int = -1) -> list[Piece]:
+    """A text with its values, each for those who know all that it follows from.
+
+    Where it is worked out for somebody who doesn't, it raises Unseen. The component `sure` counts as known.
+    """
+    if m.asker is not None or not m.code.program.secrets:
+        return _open_pieces(m, text, frame)
+    found: list[Piece] = []
+    for part in text.parts:
+        if isinstance(part, str):
+            found.append(part)
+            continue
+        value = pieces(m, value_of(m, part.value, frame), part.format)
+        seats = readers(m, part.value, frame, sure)
+        found += value if seats == m.code.everyone else [Veiled(seats, tuple(value))]
+    return found
+
+
+def _open_pieces(m: Machine, text: Text, frame: Frame) -> list[Piece]:
+    """A text with its values, as they are."""
     found: list[Piece] = []
     for part in text.parts:
         if isinstance(part, str):
@@ -120,21 +147,38 @@ def text_pieces(m: Machine, text: Text, frame: Frame) -> list[Piece]:
     return found
 
 
+def readers(m: Machine, expression: e.Expr, frame: Frame, sure: int = -1) -> int:
+    """The mask of the seats that know all that a value follows from."""
+    if isinstance(expression, e.Get | e.Const) or _known_to(m, m.code.everyone, expression, frame, sure):
+        return m.code.everyone
+    seats = range(m.code.program.seats)
+    return sum(1 << seat for seat in seats if _known_to(m, 1 << seat, expression, frame, sure))
+
+
+def _known_to(m: Machine, seats: int, expression: e.Expr, frame: Frame, sure: int) -> bool:
+    try:
+        with asking(m, seats, sure=sure):
+            value_of(m, expression, frame)
+    except Unseen:
+        return False
+    return True
+
+
 def plain_text(m: Machine, text: Text, frame: Frame) -> str:
     """A text as one sees it who knows everything."""
-    return joined(m, text_pieces(m, text, frame), None)
+    return joined(m, _open_pieces(m, text, frame), None)
 
 
-def joined(m: Machine, found: list[Piece], viewer: int | None) -> str:
-    """Pieces as a viewer sees them; None knows everything."""
-    return "".join(p if isinstance(p, str) else seen(m, p, viewer) for p in found)
+def joined(m: Machine, found: Sequence[Piece], viewer: int | None) -> str:
+    """Pieces as a viewer sees them now; None knows everything."""
+    return read(found, viewer, lambda component: bool(m.row[m.code.known + component] >> (viewer or 0) & 1))
 
 
-def seen(m: Machine, piece: Secret, viewer: int | None) -> str:
-    """A piece that hides a component, as a viewer sees it now."""
-    if viewer is None or m.row[m.code.known + piece.component] >> viewer & 1:
-        return piece.full
-    return piece.masked
+def known_by_all(m: Machine, found: Sequence[Piece]) -> str:
+    """Pieces as everybody may read them."""
+    everyone = m.code.everyone
+    open_ = [HIDDEN if isinstance(p, Veiled) and p.seats != everyone else p for p in found]
+    return read(open_, 0, lambda component: m.row[m.code.known + component] == everyone)
 
 
 def show(m: Machine, value: Any, format: Format, viewer: int | None = None) -> str:
@@ -142,14 +186,35 @@ def show(m: Machine, value: Any, format: Format, viewer: int | None = None) -> s
     return joined(m, pieces(m, value, format), viewer)
 
 
-def failure_text(m: Machine, failed: Failed) -> str:
-    """Why something failed: the reason given, or what would leave its range."""
+def failure_text(m: Machine, failed: Failed, viewer: int | None = None) -> str:
+    """Why something failed, as a viewer sees it: the reason given, or what would leave its range."""
+    return joined(m, failure_pieces(m, failed), viewer)
+
+
+def failure_pieces(m: Machine, failed: Failed) -> list[Piece]:
+    """Why something failed, for those who may read it."""
     statement = failed.statement
     if isinstance(statement, Require):
         if statement.reason is not None:
-            return plain_text(m, statement.reason, failed.frame)
-        return f"`{_one_line(statement.origin.text)}` does not hold" if statement.origin else "a need does not hold"
-    return f"`{statement.column.name}` would be {failed.value}, but holds {range_text(statement.column)}"
+            return text_pieces(m, statement.reason, failed.frame)
+        return [unworded(statement.word, statement.origin)]
+    seats = readers(m, statement.value, failed.frame) if m.code.program.secrets else m.code.everyone
+    value: Piece = str(failed.value) if seats == m.code.everyone else Veiled(seats, (str(failed.value),))
+    return [f"`{statement.column.name}` would be ", value, f", but holds {range_text(statement.column)}"]
+
+
+def unworded(word: str, origin: Span | None) -> str:
+    """What is told of a need without a reason."""
+    if origin is None:
+        return "a need does not hold"
+    text = f"`{_one_line(origin.text)}`"
+    return (
+        f"{text} forbids it"
+        if word == "forbid"
+        else f"{text} is nothing here"
+        if word == "given"
+        else f"{text} does not hold"
+    )
 
 
 def range_text(column: Column) -> str:

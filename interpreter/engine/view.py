@@ -9,18 +9,24 @@ from attrs import frozen
 from interpreter.engine.components import contents
 from interpreter.engine.evaluation import call
 from interpreter.engine.machine import Machine
-from interpreter.engine.showing import component_secret, place_text, plain_text, seen, show
-from interpreter.program.program import ViewedVariable
+from interpreter.engine.secrecy import Unseen, as_known_to
+from interpreter.engine.showing import component_secret, joined, place_text, plain_text, show
+from interpreter.program.program import BOX, ViewedVariable
 
 
 @frozen
 class SeenComponent:
-    """A component in sight. `name` is nothing and `text` its kind where the viewer doesn't know which it is."""
+    """A component in sight.
 
-    component: int
+    Where the viewer doesn't know which it is, `component` and `name` are nothing, and `text` is its family. `variables`
+    are its variables, by label, for who sees into its place.
+    """
+
+    component: int | None
     name: str | None
     text: str
     mark: str
+    variables: tuple[tuple[str, str], ...] = ()
 
 
 @frozen
@@ -28,7 +34,8 @@ class SeenPlace:
     """A place.
 
     `contents` (top first) is nothing where the viewer can't look into it; `known` are those of its components that the
-    viewer knows all the same.
+    viewer knows all the same. For a place of a space of many places into which the viewer can't look `count` is nothing
+    too: of that only the total is seen (see `SeenSpace`).
     """
 
     place: int
@@ -37,7 +44,7 @@ class SeenPlace:
     group: str
     owner: int | None
     space: bool
-    count: int
+    count: int | None
     contents: tuple[SeenComponent, ...] | None
     known: tuple[SeenComponent, ...]
     mark: str
@@ -45,8 +52,21 @@ class SeenPlace:
 
 
 @frozen
+class SeenSpace:
+    """A space of many places into which the viewer can't look: how many components lie on them, and which they know."""
+
+    group: str
+    owner: int | None
+    count: int
+    known: tuple[SeenComponent, ...]
+
+
+@frozen
 class SeenVariable:
-    """A variable: `values` are its owner (of the game: nothing, else the seat, component or place) and text."""
+    """A variable: `values` are its owner (of the game: nothing, else the seat, component or place) and text.
+
+    Variables of components that the viewer doesn't know are told with these, in `SeenComponent`.
+    """
 
     label: str
     over: str
@@ -60,13 +80,15 @@ class View:
     seat: int | None
     places: tuple[SeenPlace, ...]
     variables: tuple[SeenVariable, ...]
+    spaces: tuple[SeenSpace, ...] = ()
 
 
 def view(m: Machine, seat: int | None) -> View:
     """The table as a seat may see it."""
     program = m.code.program
     places = tuple(_place(m, number, seat) for number in range(len(program.places)))
-    return View(seat, places, tuple(_variable(m, variable, seat) for variable in program.variables))
+    variables = tuple(_variable(m, variable, seat) for variable in program.variables)
+    return View(seat, places, variables, _spaces(m, seat))
 
 
 def looks_into(m: Machine, place: int, seat: int | None) -> bool:
@@ -74,11 +96,19 @@ def looks_into(m: Machine, place: int, seat: int | None) -> bool:
     return seat is None or bool(m.code.seen_by[place] >> seat & 1)
 
 
+def knows(m: Machine, component: int, seat: int | None) -> bool:
+    """Whether a seat knows which component it is."""
+    return seat is None or bool(m.row[m.code.known + component] >> seat & 1)
+
+
 def _place(m: Machine, number: int, seat: int | None) -> SeenPlace:
     place = m.code.program.places[number]
     lying = contents(m, number)
     open_ = looks_into(m, number, seat)
-    known = () if open_ or seat is None else tuple(c for c in lying if m.row[m.code.known + c] >> seat & 1)
+    veiled = m.code.veiled[number] and not open_
+    if number == BOX:
+        # It has no order; that of the numbers would tell what the unknown ones are.
+        lying = tuple(sorted(lying, key=lambda c: not knows(m, c, seat)))
     return SeenPlace(
         number,
         place.name,
@@ -86,27 +116,66 @@ def _place(m: Machine, number: int, seat: int | None) -> SeenPlace:
         place.group,
         place.owner,
         place.space,
-        len(lying),
+        None if veiled else len(lying),
         tuple(_component(m, c, seat) for c in lying) if open_ else None,
-        tuple(_component(m, c, seat) for c in known),
+        () if open_ or veiled else _known(m, lying, seat),
         mark(m, "place", number, seat) if open_ else "",
     )
 
 
+def _known(m: Machine, lying: tuple[int, ...], seat: int | None) -> tuple[SeenComponent, ...]:
+    return tuple(_component(m, c, seat) for c in lying if knows(m, c, seat))
+
+
+def _spaces(m: Machine, seat: int | None) -> tuple[SeenSpace, ...]:
+    """The spaces of which the seat knows only the totals; what it knows of them, in the order of numbers."""
+    found: dict[tuple[str, int | None], list[int]] = {}
+    for number, place in enumerate(m.code.program.places):
+        if m.code.veiled[number] and not looks_into(m, number, seat):
+            found.setdefault((place.group, place.owner), []).extend(contents(m, number))
+    return tuple(
+        SeenSpace(group, owner, len(lying), _known(m, tuple(sorted(lying)), seat))
+        for (group, owner), lying in found.items()
+    )
+
+
 def _component(m: Machine, component: int, seat: int | None) -> SeenComponent:
-    secret = component_secret(m, component)
-    knows = seat is None or bool(m.row[m.code.known + component] >> seat & 1)
-    name = m.code.program.components[component].name if knows else None
-    return SeenComponent(component, name, seen(m, secret, seat), mark(m, "component", component, seat) if knows else "")
+    known = knows(m, component, seat)
+    name = m.code.program.components[component].name if known else None
+    text = joined(m, [component_secret(m, component)], seat)
+    drawn = mark(m, "component", component, seat)
+    return SeenComponent(component if known else None, name, text, drawn, _variables_of(m, component, seat))
+
+
+def _variables_of(m: Machine, component: int, seat: int | None) -> tuple[tuple[str, str], ...]:
+    if not looks_into(m, m.row[m.code.place_of + component], seat):
+        return ()
+    found = []
+    for variable in m.code.program.variables:
+        column = variable.column
+        if column.over == "component" and 0 <= component - column.first < column.count:
+            found.append((variable.label, show(m, column.load(m.row, component), variable.format, seat)))
+    return tuple(found)
 
 
 def mark(m: Machine, subject: str, thing: int, seat: int | None) -> str:
-    """How the ruleset wants a component or place drawn: the first `show` that fits, or empty."""
+    """How the ruleset wants a component or place drawn: the first `show` that fits, or empty.
+
+    It is empty too where the seat doesn't know whether one fits, or what it would show.
+    """
     for look in m.code.program.looks:
-        if look.subject == subject and look.members >> thing & 1 and call(m, look.condition, [thing]):
-            frame: list[Any] = [0] * max(m.code.frame, look.condition.frame)
-            frame[look.local.index] = thing
-            return plain_text(m, look.text, frame)
+        if look.subject != subject:
+            continue
+        try:
+            with as_known_to(m, seat):
+                if subject == "component" and m.asker is not None:
+                    m.asker.reads_kind(m, thing, look.members)
+                if look.members >> thing & 1 and call(m, look.condition, [thing]):
+                    frame: list[Any] = [0] * max(m.code.frame, look.condition.frame)
+                    frame[look.local.index] = thing
+                    return plain_text(m, look.text, frame)
+        except Unseen:
+            return ""
     return ""
 
 
@@ -114,7 +183,9 @@ def _variable(m: Machine, variable: ViewedVariable, seat: int | None) -> SeenVar
     column = variable.column
     values: list[tuple[int | None, str]] = []
     for index in range(column.first, column.first + column.count):
-        if column.over == "component" and not looks_into(m, m.row[m.code.place_of + index], seat):
+        if column.over == "component" and not (
+            knows(m, index, seat) and looks_into(m, m.row[m.code.place_of + index], seat)
+        ):
             continue
         if column.over == "place" and not looks_into(m, index, seat):
             continue

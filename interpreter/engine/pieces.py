@@ -1,0 +1,69 @@
+"""Texts of which not everybody may read everything: plain pieces, and pieces that hide something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias, Union
+
+from attrs import frozen
+
+HIDDEN = "?"
+"""What stands for a value that its reader may not know."""
+
+
+@frozen
+class Secret:
+    """A component: in full for those who know it, else `masked`, its family."""
+
+    component: int
+    full: tuple[Piece, ...]
+    masked: str
+
+
+@frozen
+class Veiled:
+    """A value that was worked out: in full for the seats of a mask, who know all that it follows from."""
+
+    seats: int
+    pieces: tuple[Piece, ...]
+
+
+@frozen
+class Braced:
+    """A set. Members that the reader doesn't know come last, since the order of a set could tell what they are."""
+
+    members: tuple[tuple[Piece, ...], ...]
+
+
+Piece: TypeAlias = Union[str, Secret, Veiled, Braced]  # noqa: UP007 (names of classes that stand above)
+
+
+def read(pieces: Iterable[Piece], viewer: int | None, knows: Callable[[int], bool]) -> str:
+    """The text for a viewer, who knows these components; None knows everything."""
+    return "".join([p if isinstance(p, str) else _read(p, viewer, knows) for p in pieces])
+
+
+def _read(piece: Secret | Veiled | Braced, viewer: int | None, knows: Callable[[int], bool]) -> str:
+    if isinstance(piece, Secret):
+        return read(piece.full, viewer, knows) if viewer is None or knows(piece.component) else piece.masked
+    if isinstance(piece, Veiled):
+        return read(piece.pieces, viewer, knows) if viewer is None or piece.seats >> viewer & 1 else HIDDEN
+    known: list[str] = []
+    unknown: list[str] = []
+    for member in piece.members:
+        hides = viewer is not None and not all(knows(c) for c in named_in(member))
+        (unknown if hides else known).append(read(member, viewer, knows))
+    return "{" + ", ".join(known + sorted(unknown)) + "}"
+
+
+def named_in(pieces: Iterable[Piece]) -> Iterator[int]:
+    """The components that a text names."""
+    for piece in pieces:
+        if isinstance(piece, Secret):
+            yield piece.component
+            yield from named_in(piece.full)
+        elif isinstance(piece, Veiled):
+            yield from named_in(piece.pieces)
+        elif isinstance(piece, Braced):
+            for member in piece.members:
+                yield from named_in(member)
