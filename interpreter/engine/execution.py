@@ -56,7 +56,7 @@ def _put_local(m: Machine, x: s.SetLocal, f: Frame) -> None:
 def _put(m: Machine, x: s.Put, f: Frame) -> None:
     column = x.column
     i = EVALUATE[type(x.index)](m, x.index, f) - column.first
-    if i < 0 or i >= column.count:
+    if i < 0 or i >= column.count or (column.gaps and i + column.first in column.gaps):
         return
     value = EVALUATE[type(x.value)](m, x.value, f)
     if column.low is not None or column.high is not None:
@@ -134,6 +134,8 @@ def _show_to(m: Machine, x: s.ShowTo, f: Frame) -> None:
     news = [c for c in EVALUATE[type(x.components)](m, x.components, f) if players & ~m.row[known + c]]
     for component in news:
         m.row[known + component] |= players
+    if news and not m.scratch:
+        m.revelations += 1
     if news and m.telling and not m.scratch:
         # Noted at once, whatever happens to the components next: who has seen something has seen it.
         seen = [piece for i, c in enumerate(news) for piece in (", " if i else " ", component_secret(m, c))]

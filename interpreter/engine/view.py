@@ -153,7 +153,7 @@ def _variables_of(m: Machine, component: int, seat: int | None) -> tuple[tuple[s
     found = []
     for variable in m.code.program.variables:
         column = variable.column
-        if column.over == "component" and 0 <= component - column.first < column.count:
+        if column.over == "component" and column.has(component):
             found.append((variable.label, show(m, column.load(m.row, component), variable.format, seat)))
     return tuple(found)
 
@@ -183,6 +183,8 @@ def _variable(m: Machine, variable: ViewedVariable, seat: int | None) -> SeenVar
     column = variable.column
     values: list[tuple[int | None, str]] = []
     for index in range(column.first, column.first + column.count):
+        if index in column.gaps:
+            continue
         if column.over == "component" and not (
             knows(m, index, seat) and looks_into(m, m.row[m.code.place_of + index], seat)
         ):

@@ -92,7 +92,10 @@ class Starts:
         low, high = (plain.low, plain.high) if isinstance(plain, t.NumberType) else (None, None)
         storage = self.context.storage(type_, origin)
         nothing = self.context.domains.nothing(type_)
-        column = e.Column(name, over, first, count, storage, nothing, low, high, origin=origin, holds=held(type_))
+        gaps = frozenset(range(first, first + count)).difference(indices)
+        column = e.Column(
+            name, over, first, count, storage, nothing, low, high, origin=origin, holds=held(type_), gaps=gaps
+        )
         self.context.program.columns.append(column)
         return column
 
@@ -179,6 +182,7 @@ class Starts:
             self.constants.append((program.top, number, NOTHING))
             self.constants.append((program.bottom, number, NOTHING))
         for start in self.starts:
+            self.constants.extend((start.column, gap, start.column.nothing) for gap in start.column.gaps)
             for index in start.indices:
                 node = start.cells.get(index, start.node)
                 value = self.value(start, e.Const(index), scope, node)

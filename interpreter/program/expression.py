@@ -56,7 +56,8 @@ class Column:
 
     `nothing` is what it gives for the index NOTHING, or one outside. `low` and `high` bound numbers (nothing always
     fits where it was checked to). `over` says what the index is: game, player, component, place. `watch` is the address
-    of the claims of a column that is guarded in simultaneous blocks. `holds` is as for locals.
+    of the claims of a column that is guarded in simultaneous blocks. `holds` is as for locals. `gaps` are the indices in
+    between that don't have it, components of kinds without the variable: their cells hold `nothing` and are never set.
     """
 
     name: str
@@ -71,6 +72,11 @@ class Column:
     watch: int | None = None
     origin: Span | None = None
     holds: str = ""
+    gaps: frozenset[int] = frozenset()
+
+    def has(self, index: int) -> bool:
+        """Whether there is such a variable."""
+        return self.first <= index < self.first + self.count and index not in self.gaps
 
     def load(self, row: list[int], index: int) -> Value:
         """The value at an index that the column has."""

@@ -71,3 +71,49 @@ def test_a_number_of_more_than_32_bits_stops_the_game(tmp_path: Path, statement:
 def test_numbers_of_a_set_lie_within_its_bounds(tmp_path: Path, statement: str) -> None:
     rules = load(str(written(tmp_path, {"values.rules": VALUES.replace("STATEMENT", statement)})))
     assert [(d.id, line_of(d)) for d in rules.diagnostics] == [("out-of-range", statement)]
+
+
+GAP = """
+kind Piece "{name}":
+    name: text
+kind Hat is Piece:
+    var wearer: player?
+    var dirty: yes_no = yes
+    var dents: 2..5 = 2
+    var spots: set of 1..3 = {1, 2}
+kind Coin is Piece
+table Hat:
+    name: "cap"
+table Coin:
+    name: "penny"
+table Hat:
+    name: "helmet"
+pile heap: Piece
+phase setup: move Piece to heap
+phase play:
+    as seat(1): ask take
+action take(p in heap) "Take {p}": move p to box
+winner most my number
+
+example "what a kind hasn't is nothing, though rows of the kind that has it stand on both sides" with players = 2:
+    do setup
+    for c in {p in heap where not p is Hat}:
+        expect c.wearer = none and c.dirty = none and c.dents = none and count c.spots = 0
+    expect not any c in heap has c.wearer = seat(1)
+
+example "setting what a kind hasn't does nothing" with players = 2:
+    for p in Piece:
+        p.wearer := seat(2)
+        p.dents := 9 - 5
+        p.spots += {3}
+    for c in {p in Piece where not p is Hat}: expect c.wearer = none and c.dents = none and count c.spots = 0
+    for h in Hat: expect h.wearer = seat(2) and h.dents = 4 and count h.spots = 3
+"""
+
+
+def test_a_variable_that_a_kind_has_not_is_nothing_wherever_its_rows_stand(tmp_path: Path) -> None:
+    rules = made(tmp_path, GAP)
+    runs = rules.run_examples()
+    assert [(run.label, run.diagnostics) for run in runs if not run.passed] == []
+    dents = next(v for v in rules.start().view().variables if v.label == "dents")
+    assert [text for _, text in dents.values] == ["2", "2"]
