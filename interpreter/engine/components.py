@@ -110,18 +110,36 @@ def _put_in(m: Machine, component: int, place: int, under: bool, nth: int | None
 def _learn(m: Machine, component: int, origin: int, place: int) -> None:
     """Who learns which component it is by seeing it arrive, and who loses track of those at its old place.
 
-    Who sees neither place, and doesn't see that it is the top or bottom one of a hidden pile, can't tell which it was.
+    Who sees neither where it was nor what arrives, and doesn't see that it is the top or bottom one of a hidden pile,
+    can't tell which it was.
     """
     row, code = m.row, m.code
-    seers = code.seen_by[place]
+    seers = 0 if code.hidden[component] else code.seen_by[place]
     blind = code.everyone & ~(seers | code.seen_by[origin])
-    if blind and row[code.held + origin] > 1:
-        ends = (row[code.top + origin], row[code.bottom + origin])
-        if code.program.places[origin].visibility == "private" or component not in ends:
-            for other in contents(m, origin):
-                row[code.known + other] &= ~blind
-    if not code.hidden[component]:
-        row[code.known + component] |= seers
+    if blind:
+        for other in _lost(m, component, origin, place):
+            row[code.known + other] &= ~blind
+    known = row[code.known + component]
+    if seers & ~known:
+        row[code.known + component] = known | seers
+        if not m.scratch:
+            m.revelations += 1
+
+
+def _lost(m: Machine, component: int, origin: int, place: int) -> Sequence[int]:
+    """Those of which one, nobody knows which, left an unseen place: of a space with many places all that lie on it."""
+    row, code = m.row, m.code
+    if code.veiled[origin]:
+        spaces = code.program.places
+        space = (spaces[origin].group, spaces[origin].owner)
+        if space == (spaces[place].group, spaces[place].owner):
+            return ()
+        there = [p for p, other in enumerate(spaces) if (other.group, other.owner) == space]
+        return [c for p in there for c in contents(m, p)] if sum(row[code.held + p] for p in there) > 1 else ()
+    if row[code.held + origin] < 2:
+        return ()
+    at_end = component in (row[code.top + origin], row[code.bottom + origin])
+    return () if at_end and code.program.places[origin].visibility == "hidden" else contents(m, origin)
 
 
 def shuffle(m: Machine, place: int, stream: int) -> None:
@@ -163,6 +181,8 @@ def draw(m: Machine, stream: int, below: int) -> int:
     address = m.code.program.stream_address + stream
     counter = m.row[address]
     m.row[address] = counter + 1
+    if not m.scratch:
+        m.revelations += 1
     return number(m.seed, m.code.stream_keys[stream], counter, below)
 
 

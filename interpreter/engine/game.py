@@ -20,10 +20,13 @@ from interpreter.engine.conservation import audit
 from interpreter.engine.decisions import Ids
 from interpreter.engine.errors import Failed, GameError, stopping
 from interpreter.engine.execution import execute, uncaught
-from interpreter.engine.explanation.old import Reason, named_reasons
+from interpreter.engine.explanation.causes import asking, chain
+from interpreter.engine.explanation.model import Explanation
+from interpreter.engine.explanation.why import explain, unasked
 from interpreter.engine.history import LogLine, lines, settle
-from interpreter.engine.machine import STEP_LIMIT, Director, Machine, Observer, set_local
+from interpreter.engine.machine import STEP_LIMIT, Director, Inspector, Machine, Observer, set_local
 from interpreter.engine.offer import STOP, Offer, Option, PendingDecision
+from interpreter.engine.secrecy import Unseen, as_known_to
 from interpreter.engine.strands import Sealed, flush_claims
 from interpreter.engine.view import View, view
 from interpreter.engine.walker import commit, proceed
@@ -57,6 +60,7 @@ class Game:
         observer: Observer | None = None,
         telling: bool = True,
         testing: bool = False,
+        inspector: Inspector | None = None,
     ) -> Game:
         """A new game, run to its first decision.
 
@@ -67,10 +71,12 @@ class Game:
             observer: Is told what is executed and decided.
             telling: Whether options taken are put into the log in words; without it games run faster.
             testing: Whether what must always hold is looked at, and the whole table is at each decision.
+            inspector: Is told where reactions meet.
         """
         game = cls.standing(
             program, seed, step_limit=step_limit, observer=observer, telling=telling, testing=testing
         )
+        game.machine.inspector = inspector
         game.run(program.begin)
         return game
 
@@ -210,6 +216,11 @@ class Game:
             raise ValueError(f"`{option}` is not a legal option here")
         return found
 
+    @property
+    def together(self) -> object:
+        """What stands for the simultaneous block that is being played, and for no other one; nothing outside of one."""
+        return self._sealed
+
     # ---- running ----
 
     def _main(self, block: Block | None, offer: Offer | None = None, ids: Ids = ()) -> None:
@@ -304,7 +315,7 @@ class Game:
     def _atomic(self, *, leave: bool = False) -> Iterator[None]:
         """Puts the game back to where it was when it must stop, unless it is to be left as it is."""
         m = self.machine
-        before, offers, held = m.snapshot(), dict(self._offers), m.held
+        before, offers, held, revelations = m.snapshot(), dict(self._offers), m.held, m.revelations
         sealed = None if self._sealed is None else self._sealed.copy()
         try:
             with stopping(m):
@@ -314,6 +325,7 @@ class Game:
         except GameError:
             if not leave:
                 m.restore(before)
+                m.revelations = revelations
             m.late.clear()
             m.held = held
             m.trial = m.scratch = False
@@ -328,6 +340,7 @@ class Game:
         copy = Machine(m.code, m.seed, m.row.copy(), m.records, m.step_limit, m.step_limit, telling=m.telling)
         copy.log, copy.observer, copy.director, copy.chains = m.log, m.observer, m.director, m.chains
         copy.inspector, copy.held, copy.moved = m.inspector, m.held, m.moved
+        copy.revelations = m.revelations
         if m.testing:
             copy.test()
         return Game(copy, dict(self._offers), None if self._sealed is None else self._sealed.copy())
@@ -340,26 +353,52 @@ class Game:
             digest.update(struct.pack(f"<I{len(site)}Q", len(site), *site))
         return digest.hexdigest()
 
-    def scores(self) -> tuple[scoring.SeatScore, ...]:
-        """The score of each seat as things stand, with its parts."""
-        machine = self.machine.copy()
-        with stopping(machine):
-            return scoring.scores(machine)
+    def scores(self, seat: int | None = None) -> tuple[scoring.SeatScore, ...]:
+        """The score of each seat as things stand, with its parts.
 
-    def winners(self) -> tuple[int, ...]:
-        """The seats that win as things stand: several after a tie, none if the ruleset names no winner."""
-        machine = self.machine.copy()
+        Args:
+            seat: Who looks: parts and totals that follow from what this seat doesn't know are nothing. When the game
+                is over, all are told to everyone. None knows everything.
+        """
+        machine = self._seen_by(seat)
         with stopping(machine):
-            mask = scoring.winners(machine)
+            return scoring.scores(machine, None if self.ended else seat)
+
+    def winners(self, seat: int | None = None) -> tuple[int, ...]:
+        """The seats that win as things stand: several after a tie, none if the ruleset names no winner.
+
+        Args:
+            seat: Who looks: none are told while they follow from what this seat doesn't know. None knows everything.
+        """
+        machine = self._seen_by(seat)
+        with stopping(machine):
+            try:
+                with as_known_to(machine, None if self.ended else seat):
+                    mask = scoring.winners(machine)
+            except Unseen:
+                return ()
         return tuple(s for s in range(self.program.seats) if mask >> s & 1)
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may see; None sees everything."""
+        m = self._seen_by(seat)
+        with stopping(m):
+            return view(m, seat)
+
+    def _seen_by(self, seat: int | None) -> Machine:
+        """A machine for looking: on the table as a seat sees it, without what others do at the same time."""
         m = self.machine.copy()
         if self._sealed is not None and seat is not None:
             m.row, m.memo = self._sealed.row_for(seat), {}
-        with stopping(m):
-            return view(m, seat)
+        return m
+
+    @property
+    def revelations(self) -> int:
+        """How often chance has drawn, or somebody has learnt what they didn't know; it only grows.
+
+        What was decided before it changed can't be taken back without somebody knowing more than they may.
+        """
+        return self.machine.revelations
 
     @property
     def log(self) -> list[LogLine]:
@@ -377,19 +416,24 @@ class Game:
             found += self._sealed.lines(seat)
         return [text for line in found if (text := line.text_for(seat)) is not None]
 
-    def why_not(self, name: str, seat: int | None = None) -> list[Reason]:
-        """Why an option isn't legal: each need that fails. Empty if it is legal.
+    def why(self, option: Option | str, seat: int | None = None) -> Explanation:
+        """Why an option is legal, or isn't: everything that stands against it, with the lines and the values seen.
 
         Args:
-            name: The option's name, as in `put card=Card_7 at=red.Spot(3)`.
-            seat: Who would decide, where several are to.
+            option: One of the decision's options, or what is proposed, as in `put card=Card_7 at=red.Spot(3)`. Names
+                may be shortened (`put card=7 at=red.3`); values that are left out stand for all that can be chosen.
+            seat: Who asks: then the answer tells nothing that this seat may not know. None may know everything.
 
         Raises:
-            ValueError: Nobody is asked for such an option.
+            GameError: The ruleset brings the game to a halt while it is found out.
         """
-        decision = self.decision(seat)
-        if decision is None:
-            raise ValueError("nobody has anything to decide")
-        machine = decision.offer.machine.copy()
-        with stopping(machine):
-            return named_reasons(machine, decision.offer.decision, name)
+        text = option if isinstance(option, str) else option.name
+        waiting = self.pending()
+        if not waiting or (seat is not None and seat not in waiting):
+            return unasked(self.program, text, waiting, seat)
+        who = waiting[0] if seat is None else seat
+        offer = self._offer(who)
+        with self._strand(who if self._fork is not None else -1), stopping(self.machine):
+            asked = chain(self.machine, offer.block, asking(offer.decision))
+            return explain(offer, text, seat, asked)
+

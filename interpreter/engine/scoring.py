@@ -8,37 +8,48 @@ from attrs import frozen
 
 from interpreter.engine.evaluation import call, fitting
 from interpreter.engine.machine import Frame, Machine, evaluates
+from interpreter.engine.secrecy import Unseen, as_known_to
 from interpreter.program import expression as e
+from interpreter.program.program import Score
 from interpreter.program.value import NOTHING
 
 
 @frozen
 class ScorePart:
-    """What one `score` gives a seat."""
+    """What one `score` gives a seat; the value is nothing where it follows from what its viewer doesn't know."""
 
     name: str
     label: str
-    value: int
+    value: int | None
 
 
 @frozen
 class SeatScore:
-    """The score of a seat, and what it is made of."""
+    """The score of a seat, and what it is made of; the total is nothing where a part of it is."""
 
     seat: int
     name: str
     parts: tuple[ScorePart, ...]
-    total: int
+    total: int | None
 
 
-def scores(m: Machine) -> tuple[SeatScore, ...]:
-    """The scores of all seats."""
+def scores(m: Machine, viewer: int | None = None) -> tuple[SeatScore, ...]:
+    """The scores of all seats, as far as a viewer can know them; None knows everything."""
     program = m.code.program
     found = []
     for seat, name in enumerate(program.seat_names):
-        parts = tuple(ScorePart(s.name, s.label, _number(call(m, s.define, [seat]))) for s in program.scores)
-        found.append(SeatScore(seat, name, parts, fitting(sum(p.value for p in parts))))
+        parts = tuple(ScorePart(s.name, s.label, _known_score(m, s, seat, viewer)) for s in program.scores)
+        values = [part.value for part in parts if part.value is not None]
+        found.append(SeatScore(seat, name, parts, fitting(sum(values)) if len(values) == len(parts) else None))
     return tuple(found)
+
+
+def _known_score(m: Machine, score: Score, seat: int, viewer: int | None) -> int | None:
+    try:
+        with as_known_to(m, viewer):
+            return _number(call(m, score.define, [seat]))
+    except Unseen:
+        return None
 
 
 def winners(m: Machine) -> int:

@@ -63,8 +63,9 @@ class Sealed:
         return list(lines(self.said.get(seat)))[::-1]
 
     def release(self, m: Machine) -> None:
-        """Puts what was said into the log, seat by seat, and clears the claims and the strands' own cells."""
+        """Reveals what was said: it goes into the log, seat by seat. Clears the claims and the strands' own cells."""
         program = m.code.program
+        m.revelations += 1
         for seat in range(program.seats):
             for line in self.lines(seat):
                 m.log = Line(line, m.log)

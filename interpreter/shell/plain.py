@@ -79,7 +79,7 @@ class PlainGame:
         """What happened since a human was last asked, the table with everything open, and the score sheet."""
         self._tell_log(self._asked)
         self._say_all(["", *draw_table(self.game.program, self.game.view(None)), ""])
-        self._say_all(self._scores(won=self.game.ended))
+        self._say_all(self._scores(None, won=self.game.ended))
 
     # ---- asking ----
 
@@ -139,7 +139,7 @@ class PlainGame:
             case "log":
                 self._say_all(self.game.log_for(seat))
             case "score":
-                self._say_all(self._scores(won=False) or ["there are no scores in this game"])
+                self._say_all(self._scores(seat, won=False) or ["there are no scores in this game"])
             case "":
                 self.say("type a number, or ? for help")
             case _:
@@ -164,12 +164,12 @@ class PlainGame:
                 self.say(line)
         self._told[seat] = told | seen
 
-    def _scores(self, *, won: bool) -> list[str]:
-        """The scores as things stand, and who won, if anybody has yet."""
-        scores = score_sheet(self.game.scores())
+    def _scores(self, seat: int | None, *, won: bool) -> list[str]:
+        """The scores as things stand, as far as a seat can know them, and who won, if anybody has yet."""
+        scores = score_sheet(self.game.scores(seat))
         if not won or not self.game.program.winner:
             return scores
-        names = [self.game.program.seat_names[seat] for seat in self.game.winners()]
+        names = [self.game.program.seat_names[seat] for seat in self.game.winners(seat)]
         return [*scores, f"winner: {names[0]}" if len(names) == 1 else f"winners: {', '.join(names) or 'nobody'}"]
 
     def _say_all(self, lines: Sequence[str]) -> None:
