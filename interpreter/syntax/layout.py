@@ -254,7 +254,7 @@ class Layout:
                 self._report("too-complex", *bounds(first), message, "divide it")
                 chunk.hopeless = True
             if not chunk.hopeless:
-                chunk.lines.append(Line(self._level, _with_free_names(self._tokens), self._faulty))
+                chunk.lines.append(Line(self._level, with_free_names(self._tokens), self._faulty))
         self._tokens = []
         self._faulty = False
 
@@ -288,7 +288,7 @@ def with_layout(lines: Sequence[Line]) -> Iterator[tuple[Token, int]]:
         yield make_token("_DEDENT", "", end, end), len(lines) - 1
 
 
-def _with_free_names(tokens: Sequence[Token]) -> Sequence[Token]:
+def with_free_names(tokens: Sequence[Token]) -> Sequence[Token]:
     """Make a name of every word after `.` and `my`."""
     free = list(tokens)
     for i in range(1, len(free)):

@@ -9,13 +9,11 @@ around it is read as if it had been written correctly.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from lark import Token
-from lark.exceptions import UnexpectedToken
 
 from interpreter.source.spelling import distance, nearest, quoted
-from interpreter.syntax.grammar import bounds, make_token, parser, statement_starts, vocabulary
+from interpreter.syntax.grammar import bounds, make_token, statement_starts, vocabulary
 from interpreter.syntax.line_clues import is_foreign
 from interpreter.syntax.stumble import Mistake, Stumble
 
@@ -23,31 +21,17 @@ _TRIED = 16
 """So many replacements are tried at one place."""
 
 
-def misspelt_word(s: Stumble, tokens: Sequence[tuple[Token, int]], start: str) -> Mistake | None:
+def misspelt_word(s: Stumble) -> Mistake | None:
     """Find the misspelt word behind a stumble.
 
-    `tokens` are all those that the parser is given, each with the index of its line. Nothing is found if the line can't
-    be read with any one of its words replaced.
+    Nothing is found if the line can't be read with any one of its words replaced.
     """
-    first = next((i for i, (token, at) in enumerate(tokens) if at == s.at and token.type != "_INDENT"), None)
-    if first is None or s.type == "_INDENT":
+    if s.type == "_INDENT":
         return None
-    tried = sorted(_candidates(s))[:_TRIED]
-    if not tried:
-        return None
-    state: Any = parser().parse_interactive(start=start)
-    for token, _ in tokens[:first]:
-        state.feed_token(token)
-    # What follows must be possible, too: a line that opens a block would be none without it.
-    behind = first + len(s.line.tokens)
-    rest = [token for token, _ in tokens[behind : behind + 2]]
-    last = behind + len(rest) == len(tokens)
     likeliest: tuple[int, int] | None = None
     meant: list[str] = []
-    for _, steps, _, place, word in tried:
-        if likeliest in (None, (steps, place)) and _accepts(
-            state.copy(deepcopy_values=False), [*with_word(s.line.tokens, place, word), *rest], last
-        ):
+    for _, steps, _, place, word in sorted(_candidates(s))[:_TRIED]:
+        if likeliest in (None, (steps, place)) and s.trial.reads(with_word(s.line.tokens, place, word)):
             likeliest = (steps, place)
             meant.append(word)
     return _mistake(s, likeliest[1], meant) if likeliest else None
@@ -90,16 +74,6 @@ def _likely(token: Token, word: str, steps: int) -> bool:
     if token.type != "NAME":
         return steps == 1
     return len(word) != len(token) or len(token) > 2 or sorted(token.casefold()) == sorted(word)
-
-
-def _accepts(state: Any, tokens: Sequence[Token], last: bool) -> bool:
-    """Tell whether a state of the parser goes on with tokens, and can end behind them if they are the last ones."""
-    try:
-        for token in tokens:
-            state.feed_token(token)
-        return not last or "$END" in state.accepts()
-    except UnexpectedToken:
-        return False
 
 
 def _mistake(s: Stumble, place: int, meant: Sequence[str]) -> Mistake:

@@ -28,6 +28,7 @@ from interpreter.syntax.layout import MOST_FINDINGS, Line, read_layout, read_str
 from interpreter.syntax.messages import explain
 from interpreter.syntax.misspelling import misspelt_word, with_word
 from interpreter.syntax.stumble import Mistake, Stumble
+from interpreter.syntax.trial import Trial
 
 MOST_MISTAKES = 20
 """So many mistakes are looked for in one declaration."""
@@ -74,7 +75,7 @@ def parse_expression(source: SourceFile, start: int, end: int, reporter: Reporte
             reporter.report("syntax-error", Span(source, start, end), "an expression is missing here")
         return None
     tokens = [(token, 0) for token in line.tokens]
-    result = _parse(tokens, [line], "expr")
+    result = _parse(source, tokens, [line], "expr")
     if isinstance(result, Mistake):
         if not line.faulty:
             _report(source, result, reporter)
@@ -89,7 +90,7 @@ def _parse_declaration(source: SourceFile, lines: Sequence[Line], reporter: Repo
     for _ in range(MOST_MISTAKES):
         if not lines:
             return None
-        result = _parse(list(with_layout(lines)), lines, "item")
+        result = _parse(source, list(with_layout(lines)), lines, "item")
         if not isinstance(result, Mistake):
             built = Builder(source, reporter).build(result)
             assert built is None or isinstance(built, d.Declaration), "a declaration is built from `item`"
@@ -103,7 +104,9 @@ def _parse_declaration(source: SourceFile, lines: Sequence[Line], reporter: Repo
     return None
 
 
-def _parse(tokens: list[tuple[Token, int]], lines: Sequence[Line], start: str) -> Tree[Any] | Mistake:
+def _parse(
+    source: SourceFile, tokens: list[tuple[Token, int]], lines: Sequence[Line], start: str
+) -> Tree[Any] | Mistake:
     try:
         return parser().parse([token for token, _ in tokens], start=start)
     except UnexpectedToken as error:
@@ -112,8 +115,9 @@ def _parse(tokens: list[tuple[Token, int]], lines: Sequence[Line], start: str) -
         at = tokens[index][1] if index < len(tokens) else len(lines) - 1
         first = next(i for i, (_, line) in enumerate(tokens) if line == at and not _is_layout(tokens[i][0]))
         place = 0 if token.type == "_INDENT" else min(index - first, len(lines[at].tokens))
-        stumble = Stumble(lines, at, place, token, frozenset(error.accepts or ()))
-        return misspelt_word(stumble, tokens, start) or explain(stumble, start)
+        trial = Trial(start, [token for token, _ in tokens], first, len(lines[at].tokens))
+        stumble = Stumble(source, trial, lines, at, place, token, frozenset(error.accepts or ()))
+        return misspelt_word(stumble) or explain(stumble, start)
 
 
 def _is_layout(token: Token) -> bool:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from attrs import frozen
 from lark import Token
 
+from interpreter.source.text import SourceFile
 from interpreter.syntax.grammar import bounds, vocabulary
 from interpreter.syntax.layout import Line
+from interpreter.syntax.trial import Trial
 
 LINE_ENDS = frozenset({"_NL", "_DEDENT", "$END"})
 
@@ -67,6 +69,8 @@ class Stumble:
     if it is one of the layout; `accepts` are the terminals that could have stood there.
     """
 
+    source: SourceFile
+    trial: Trial
     lines: Sequence[Line]
     at: int
     place: int
