@@ -28,6 +28,7 @@ def advance(m: Machine, block: s.Block, until: s.Block | None = None) -> s.Block
         if m.steps < 0:
             m.spend(0)
         frame = [0] * block.procedure.frame
+        m.block = block
         try:
             execute(m, block.statements, frame)
             terminator = block.terminator
@@ -94,6 +95,8 @@ def _drain(m: Machine, x: s.Drain, block: s.Block, f: Frame) -> s.Block:
     if m.trial:
         clear(m)
         return x.then
+    if m.inspector is not None:
+        m.inspector.queued(m, block)
     reaction = dequeue(m)
     return x.then if reaction is None else enter(m, reaction, block)
 

@@ -12,7 +12,6 @@ from interpreter.program import expression as e
 from interpreter.program.statement import Check
 from interpreter.program.value import NOTHING
 
-
 MENTIONED = 3
 """So many reasons are told why an action isn't legal."""
 

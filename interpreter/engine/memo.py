@@ -24,7 +24,7 @@ def worth_remembering(defines: Iterable[e.Define]) -> frozenset[e.Define]:
     callers: dict[e.Define, list[e.Define]] = {}
     found: set[e.Define] = set()
     for define in defines:
-        for node in _nodes(define.body):
+        for node in expressions_within(define.body):
             if isinstance(node, WORK):
                 found.add(define)
             elif isinstance(node, e.CallDefine):
@@ -38,7 +38,7 @@ def worth_remembering(defines: Iterable[e.Define]) -> frozenset[e.Define]:
     return frozenset(found)
 
 
-def _nodes(expression: e.Expr) -> Iterator[e.Expr]:
+def expressions_within(expression: e.Expr) -> Iterator[e.Expr]:
     """An expression and all below it, without the bodies of definitions."""
     waiting: list[Any] = [expression]
     while waiting:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine.errors import stopped
+from interpreter.engine.explanation.causes import note_dequeued, note_queued
 from interpreter.engine.machine import Machine, set_local, store
 from interpreter.program.statement import Procedure
 
@@ -39,6 +40,8 @@ def enqueue(m: Machine, number: int, values: list[Any]) -> None:
         store(row, parameter.storage, cell, value)
         cell += parameter.storage.width
     row[address] = waiting + 1
+    if m.telling and not m.scratch:
+        note_queued(m, waiting)
 
 
 def dequeue(m: Machine) -> Procedure | None:
@@ -56,7 +59,24 @@ def dequeue(m: Machine) -> Procedure | None:
     end = address + 1 + waiting * width
     row[address + 1 : end] = row[address + 1 + width : end] + [0] * width
     row[address] = waiting - 1
+    if m.telling and not m.scratch:
+        note_dequeued(m)
     return reaction
+
+
+def waiting(m: Machine) -> list[Procedure]:
+    """The reactions that wait in the running strand's queue, in their order."""
+    address, width = _place(m)
+    reactions = m.code.program.reactions
+    return [reactions[m.row[address + 1 + n * width]] for n in range(m.row[address])]
+
+
+def bring_forward(m: Machine, number: int) -> None:
+    """Puts the entry with a number, counted from 0, in front of the others."""
+    address, width = _place(m)
+    row, first = m.row, address + 1
+    cell = first + number * width
+    row[first : cell + width] = row[cell : cell + width] + row[first:cell]
 
 
 def clear(m: Machine) -> None:

@@ -9,17 +9,19 @@ from __future__ import annotations
 from interpreter.engine.blocks import advance
 from interpreter.engine.components import draw
 from interpreter.engine.decisions import Ids, take
+from interpreter.engine.explanation.causes import asking, chain
+from interpreter.engine.explanation.model import Cause
 from interpreter.engine.history import announce, note
 from interpreter.engine.machine import Machine
 from interpreter.engine.offer import Offer
 from interpreter.program.statement import Block, Decide
 
 
-def proceed(m: Machine, block: Block) -> tuple[Block, Offer | None]:
-    """Runs on from a block: to a decision, with what it offers, or to a fork, a strand's end or a halt."""
+def proceed(m: Machine, block: Block, until: Block | None = None) -> tuple[Block, Offer | None]:
+    """Runs on from a block: to a decision, with what it offers, or to a fork, a strand's end, a halt or `until`."""
     while True:
-        block = advance(m, block)
-        if not isinstance(block.terminator, Decide):
+        block = advance(m, block, until)
+        if block is until or not isinstance(block.terminator, Decide):
             return block, None
         offer = Offer(m, block)
         onward = resolve(m, offer)
@@ -44,7 +46,7 @@ def resolve(m: Machine, offer: Offer) -> Block | None:
         if decision.stop is not None:
             return decision.stop
         if decision.sort == "ask" and offer.seat is not None:
-            announce(m, f"{m.code.program.seat_names[offer.seat]} has no option")
+            announce(m, f"{m.code.program.seat_names[offer.seat]} has no option", cause=_cause(m, offer))
         return decision.skip
     if decision.sort == "random":
         count = len(offer.all())
@@ -89,12 +91,16 @@ def tell(m: Machine, offer: Offer, ids: Ids) -> None:
     said = offer.pieces(ids)
     if offer.seat is None:
         names = ", ".join(choice.name.split(".")[-1] for choice in offer.alternative(ids).choices)
-        announce(m, f"{names}: ", *said)
+        announce(m, f"{names}: ", *said, cause=_cause(m, offer))
         return
     name = m.code.program.seat_names[offer.seat]
     if ids and offer.alternative(ids).procedure is not None:
-        announce(m, f"{name}: ", *said)
+        announce(m, f"{name}: ", *said, cause=_cause(m, offer))
         return
     prompt = offer.prompt()
     between = "" if not prompt else " " if prompt[-1] in "?!.:…" else ": "
-    announce(m, f"{name}: {prompt}{between}", *said, audience=1 << offer.seat)
+    announce(m, f"{name}: {prompt}{between}", *said, audience=1 << offer.seat, cause=_cause(m, offer))
+
+
+def _cause(m: Machine, offer: Offer) -> tuple[Cause, ...]:
+    return chain(m, offer.block, asking(offer.decision)) if m.telling else ()

@@ -42,7 +42,7 @@ class Head:
             for name, parameter in own.items():
                 self.levels[name] = self.levels[context.typed.meanings[parameter]]
             when = fold(e.Not(context.procedures.when(reaction, scope)))
-            self.lift(when, [reaction.when] if reaction.when else [], reaction.reason, reaction)
+            self.lift(when, [reaction.when] if reaction.when else [], reaction.reason, reaction, "forbid")
         if any(b.body is not None for b in action.before):
             self.trial = True
             return
@@ -72,7 +72,7 @@ class Head:
                 condition = context.expressions.condition(statement.condition, self.scope)
                 if self.touches(condition):
                     return False
-                self.lift(condition, [statement.condition], statement.reason, statement)
+                self.lift(condition, [statement.condition], statement.reason, statement, "need")
                 return True
             case s.Pay():
                 column = context.statements.resource_column(statement)
@@ -81,12 +81,12 @@ class Head:
                     return False
                 assert self.scope.me is not None
                 enough = fold(e.Less(amount, e.Cell(column, self.scope.me), True))
-                self.lift(enough, [statement.amount], None, statement)
+                self.lift(enough, [statement.amount], None, statement, "pay")
                 self.changed.append(column)
                 return True
         return False
 
-    def lift(self, condition: e.Expr, nodes: list[x.Expression], reason: Label | None, origin: Node) -> None:
+    def lift(self, condition: e.Expr, nodes: list[x.Expression], reason: Label | None, origin: Node, word: str) -> None:
         """Add a need, with the `let`s that it speaks of around it."""
         if constant(condition) == 1:
             return
@@ -94,7 +94,7 @@ class Head:
         text = self.context.statements.text(reason, self.scope)
         for _, local, value in reversed(self.lets):
             condition = e.Let(local, value, condition)
-        self.needs.append(p.LevelNeed(condition, text, origin.span, level))
+        self.needs.append(p.LevelNeed(condition, text, origin.span, level, word))
 
     def level(self, nodes: Iterable[Node]) -> int:
         """How many of the chosen parameters must be bound for an expression to have a value."""

@@ -60,7 +60,7 @@ def test_looking_at_a_game_changes_nothing(tmp_path):
     for option in game.decision().all_options():
         assert option.name
         assert option.label
-        assert game.why_not(option.name) == []
+        assert game.why(option.name).legal
     for seat in (0, 1, None):
         game.view(seat)
     game.scores()

@@ -37,10 +37,10 @@ def test_needs_after_changes_say_how_things_must_stand_afterwards(tmp_path):
     assert names(game) == ["grow by=2", "grow by=4", "shrink"]
     game.apply("grow by=4")
     assert names(game) == ["grow by=1", "grow by=2", "shrink"]
-    assert [reason.text for reason in game.why_not("grow by=3")] == ["`tower` would be 10, but holds 0 to 9"]
+    assert [reason.text for reason in game.why("grow by=3").reasons] == ["`tower` would be 10, but holds 0 to 9"]
     game.apply("shrink")
-    assert [reason.text for reason in game.why_not("grow by=1")] == ["the tower must be odd"]
-    assert game.why_not("grow by=2") == []
+    assert [reason.text for reason in game.why("grow by=1").reasons] == ["the tower must be odd"]
+    assert game.why("grow by=2").legal
 
 
 def test_effects_on_the_way_belong_to_the_trial(tmp_path):
@@ -68,7 +68,7 @@ def test_effects_on_the_way_belong_to_the_trial(tmp_path):
     game = rules.start()
     assert names(game) == ["buy n=1", "buy n=2"]
     game.apply("buy n=2")
-    assert "`coins` would be -1" in game.why_not("buy n=3")[0].text
+    assert "`coins` would be -1" in game.why("buy n=3").reasons[0].text
 
 
 def test_a_choice_is_legal_if_the_rest_of_its_block_can_be_done(tmp_path):

@@ -105,16 +105,15 @@ def test_what_is_not_offered_is_refused() -> None:
         game.apply("walk size=1", seat=1)
 
 
-def test_why_not() -> None:
+def test_why() -> None:
     game = Game.start(race(goal=2))
     game.apply("walk size=1")
-    assert game.why_not("walk size=2") == []
-    assert "not among 1, 2" in game.why_not("walk size=3")[0].text
-    with pytest.raises(ValueError, match="is not asked here"):
-        game.why_not("fly size=1")
+    assert game.why("walk size=2").legal
+    assert [reason.text for reason in game.why("walk size=3").reasons] == ["3 is not among {1, 2}"]
+    assert [reason.sort for reason in game.why("fly size=1").reasons] == ["unread"]
 
 
-def test_why_not_tells_what_fails_in_the_trial() -> None:
+def test_why_tells_what_fails_in_the_trial() -> None:
     game = Game.start(race(goal=7))
     for _ in range(4):
         game.apply("walk size=2")
@@ -126,7 +125,7 @@ def test_why_not_tells_what_fails_in_the_trial() -> None:
     for size in (2, 1, 2, 2, 1):
         game.apply(f"walk size={size}")
     assert game.pending() == [1]
-    assert game.why_not("walk size=2") == []
+    assert game.why("walk size=2").legal
 
 
 def test_random_play_depends_on_its_seed_only() -> None:

@@ -59,7 +59,7 @@ def play(rules: Rules, players: int, random: Random, options: dict[str, str] | N
             assert first, "a decision without an option"
             for option in first:
                 assert option.label is not None
-            game.why_not(first[0].name, seat)
+            assert game.why(first[0], seat).legal
             game.apply(random.choice(first), seat)
             game.view(seat)
             game.hash()

@@ -1,0 +1,1 @@
+"""Explanations: why something is legal or not, what a score is made of, which lines led to an event."""

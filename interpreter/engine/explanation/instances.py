@@ -1,0 +1,138 @@
+"""What stands against all instances of an alternative, or those with certain values: the reasons met most often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, evolve, field
+
+from interpreter.engine.code import Plan
+from interpreter.engine.decisions import Ids, hand_over
+from interpreter.engine.explanation.model import Reason, Seen
+from interpreter.engine.explanation.refusal import HIDDEN, Refusal
+from interpreter.engine.explanation.values import one_line, seen_values, short
+from interpreter.engine.machine import Frame, Machine, get_local, set_local, value_of
+from interpreter.engine.secrecy import Unseen, as_known_to
+from interpreter.engine.showing import show
+from interpreter.program.statement import Choice, Decision
+from interpreter.program.value import Format
+
+LOOKED_AT = 500
+"""So many instances are looked at to say why none is legal."""
+
+
+def reasons_against(
+    m: Machine, decision: Decision, asking: Frame | None = None, viewer: int | None = None, *, detail: bool = False
+) -> list[Reason]:
+    """Why a decision has no legal option, the most frequent reasons first. `asking` is the frame of whoever asks."""
+    counted = Counted()
+    for plan in m.code.plans[decision.number]:
+        looking = m.copy()
+        hand_over(looking, plan, asking)
+        counted.count(Refusal(looking, decision, plan, viewer, detail), ())
+    return counted.sorted()
+
+
+@define(eq=False)
+class Counted:
+    """Reasons, by how often they were met among instances; `legal` is the first that is legal after all."""
+
+    legal: Ids | None = None
+    met: int = 0
+    counts: dict[tuple[str, object], int] = field(factory=dict)
+    first: dict[tuple[str, object], Reason] = field(factory=dict)
+
+    def count(self, refusal: Refusal, chosen: Ids) -> None:
+        """Looks at the instances of an alternative that begin with chosen values."""
+        plan = refusal.plan
+        met = 0
+        for ids in candidates(refusal.m, plan, chosen):
+            met += 1
+            reasons = refusal.reasons(ids)
+            if not reasons and self.legal is None:
+                self.legal = ids
+            for reason in reasons:
+                self.add(reason)
+            if met == LOOKED_AT:
+                break
+        self.met += max(met, 1)
+        if not met:
+            for reason in nothing_to_choose(refusal, chosen):
+                self.add(reason)
+
+    def add(self, reason: Reason) -> None:
+        key = reason.text, reason.origin
+        first = self.first.setdefault(key, reason)
+        if (first.values, first.changes) != (reason.values, reason.changes):
+            self.first[key] = evolve(first, values=(), changes=())
+        self.counts[key] = self.counts.get(key, 0) + 1
+
+    def sorted(self) -> list[Reason]:
+        """Those that stand against all instances; where none does, all, the most frequent first."""
+        always = [reason for key, reason in self.first.items() if self.counts[key] == self.met]
+        return always or [self.first[key] for key in sorted(self.counts, key=lambda key: -self.counts[key])]
+
+
+def candidates(m: Machine, plan: Plan, chosen: Ids = ()) -> Iterator[Ids]:
+    """The instances of an alternative that begin with chosen values, without regard to needs."""
+    frame: Frame = [0] * m.code.frame
+    for choice, value in zip(plan.choices, chosen, strict=False):
+        set_local(m, choice.local, frame, value)
+    if len(chosen) == len(plan.choices):
+        yield (plan.number, *chosen)
+        return
+    choice = plan.choices[len(chosen)]
+    for value in value_of(m, choice.source, frame):
+        set_local(m, choice.local, frame, value)
+        if choice.where is None or value_of(m, choice.where, frame):
+            yield from candidates(m, plan, (*chosen, value))
+
+
+def nothing_to_choose(refusal: Refusal, chosen: Ids) -> list[Reason]:
+    """Why an alternative has no instance at all that begins with chosen values."""
+    m, plan = refusal.m, refusal.plan
+    frame: Frame = [0] * m.code.frame
+    for choice, value in zip(plan.choices, chosen, strict=False):
+        set_local(m, choice.local, frame, value)
+    for choice in plan.choices[len(chosen) :]:
+        if choice.fixed:
+            reasons = not_among(m, choice, get_local(m, choice.local, frame), frame, refusal.viewer)
+            if reasons:
+                return reasons
+            continue
+        what = f"`{one_line(choice.origin)}`" if choice.origin is not None else f"`{plan.alternative.name}`"
+        return [Reason(choice.origin, "source", f"there is nothing to choose from in {what}")]
+    return [Reason(None, "source", f"there is nothing to choose for `{plan.alternative.name}`")]
+
+
+def not_among(m: Machine, choice: Choice, value: int, frame: Frame, viewer: int | None = None) -> list[Reason]:
+    """Why a value can't be chosen, if it can't: it isn't in the source, or `where` leaves it out."""
+    try:
+        with as_known_to(m, viewer):
+            return list(_not_among(m, choice, value, frame, viewer))
+    except Unseen:
+        return [HIDDEN]
+
+
+def _not_among(m: Machine, choice: Choice, value: int, frame: Frame, viewer: int | None) -> Iterator[Reason]:
+    program = m.code.program
+    source = value_of(m, choice.among or choice.source, frame)
+    shown = show(m, value, choice.format, viewer)
+    if value not in source:
+        members = short(m, source, Format("list", member=choice.format), viewer)
+        if choice.origin is None:
+            yield Reason(None, "source", f"{shown} is not among {members}")
+            return
+        text = one_line(choice.origin)
+        seen = Seen(choice.origin, text, members)
+        yield Reason(choice.origin, "source", f"{shown} is not in `{text}`", program.layer_of(choice.origin), (seen,))
+    if choice.where is not None:
+        set_local(m, choice.local, frame, value)
+        if not value_of(m, choice.where, frame):
+            where = program.sources.get(choice.where)
+            origin = choice.origin if where is None else where.span
+            text = f"{shown} does not come into question"
+            if where is not None:
+                text += f": `where {one_line(where.span)}`"
+            values = seen_values(m, choice.where, frame, viewer, [choice.local])
+            yield Reason(origin, "where", text, program.layer_of(origin), values)

@@ -1,0 +1,180 @@
+"""What stands against one instance of an option: each need that fails for it, wherever the trial comes to it.
+
+The trial is run again and again; each time what failed before is passed over, and the next failure is told. Beyond a
+failure the table is no longer one that play could lead to, so this ends where anything but a payment has changed since.
+Everything is worked out as the asker knows it: where something hidden would be read, nothing more is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from attrs import define, evolve, field, frozen
+
+from interpreter.engine.code import Plan
+from interpreter.engine.decisions import Ids, needs_hold, trial
+from interpreter.engine.errors import Failed, GameError
+from interpreter.engine.explanation.changes import changes, disturbed
+from interpreter.engine.explanation.model import Reason, Seen
+from interpreter.engine.explanation.values import seen_values, used_exceptions
+from interpreter.engine.machine import Frame, Machine, set_local, value_of
+from interpreter.engine.secrecy import Unseen, as_known_to
+from interpreter.engine.showing import failure_text, joined, show, text_pieces, unworded
+from interpreter.program import expression as e
+from interpreter.program.statement import Decision, LevelNeed, Put, Require
+from interpreter.program.value import NOTHING, Format
+
+
+@contextmanager
+def _strictly(m: Machine) -> Iterator[None]:
+    """In a trial, whose effects may read what the asker doesn't know: lets nothing of it be told."""
+    asker, memo = m.asker, m.memo
+    lenient = asker is not None and asker.lenient
+    if asker is not None:
+        asker.lenient, m.memo = False, {}
+    try:
+        yield
+    finally:
+        if asker is not None:
+            asker.lenient, m.memo = lenient, memo
+
+
+HIDDEN = Reason(None, "hidden", "something that may not be seen decides")
+
+
+@frozen(eq=False)
+class _Failure:
+    """A failure in the trial: what failed, the table at that moment, and what it is told as."""
+
+    statement: Require | Put
+    row: list[int]
+    reason: Reason
+
+
+@define(eq=False)
+class Refusal:
+    """Finds what stands against instances of one alternative.
+
+    The machine is a copy with the given values set, and may be written to. Without `detail` only texts and lines are
+    found.
+    """
+
+    m: Machine
+    decision: Decision
+    plan: Plan
+    viewer: int | None = None
+    detail: bool = True
+    _before: list[int] = field(factory=list)
+
+    def reasons(self, ids: Ids) -> list[Reason]:
+        """What stands against an instance; empty if it is legal."""
+        frame = self.bound(ids)
+        legal = all(needs_hold(self.m, needs, frame) for needs in self.plan.needs)
+        if legal and trial(self.m, self.decision, self.plan, lambda m, failed: failed) is None:
+            return []
+        self.bound(ids)
+        return self.told(frame) or [HIDDEN]
+
+    def bound(self, ids: Ids) -> Frame:
+        """Sets the values of an instance; a frame for its needs."""
+        frame: Frame = [0] * self.m.code.frame
+        for choice, value in zip(self.plan.choices, ids[1:], strict=False):
+            set_local(self.m, choice.local, frame, value)
+        return frame
+
+    def told(self, frame: Frame) -> list[Reason]:
+        """The needs that fail in the trial, then those that are only tested before it."""
+        found: list[Reason] = []
+        try:
+            with as_known_to(self.m, self.viewer):
+                found += self.tried()
+        except Unseen:
+            pass
+        lines = {reason.origin for reason in found}
+        return found + [reason for reason in self.early(frame) if reason.origin not in lines]
+
+    def tried(self) -> list[Reason]:
+        """What fails in the trial, each beyond the one before."""
+        failures: list[_Failure] = []
+        m = self.m
+        self._before = m.row.copy()
+        try:
+            while True:
+                m.steps = m.step_limit
+                m.forgiven = frozenset(failure.statement for failure in failures)
+                failure = trial(m, self.decision, self.plan, lambda m, failed: self.failure(m, failed, failures))
+                if failure is None:
+                    break
+                failures.append(failure)
+        except (GameError, Unseen):
+            if not failures:
+                raise
+        finally:
+            m.forgiven = frozenset()
+        return [failure.reason for failure in failures]
+
+    def failure(self, m: Machine, failed: Failed, earlier: Sequence[_Failure]) -> _Failure | None:
+        """A failure, unless it lies too far beyond the one before. The table is still as it was then."""
+        if earlier and disturbed(m, earlier[-1].row):
+            return None
+        with _strictly(m):
+            return _Failure(failed.statement, m.row.copy(), self.reason(m, failed))
+
+    def reason(self, m: Machine, failed: Failed) -> Reason:
+        """What a failure is told as."""
+        statement = failed.statement
+        origin, text = statement.origin, failure_text(m, failed, self.viewer)
+        sort = statement.word if isinstance(statement, Require) else "range"
+        found = Reason(origin, sort, text, m.code.program.layer_of(origin))
+        if not self.detail:
+            return found
+        watched = statement.condition if isinstance(statement, Require) else statement.value
+        if isinstance(statement, Require):
+            values = self.values(m, watched, failed.frame)
+        else:
+            values = self.payment(m, statement, failed.frame)
+        exceptions = used_exceptions(m, watched, failed.frame)
+        changed = changes(m, self._before, self.viewer)
+        return evolve(found, values=values, exceptions=exceptions, changes=changed)
+
+    def values(self, m: Machine, condition: e.Expr, frame: Frame) -> tuple[Seen, ...]:
+        named = [choice.local for choice in self.plan.choices]
+        return seen_values(m, condition, frame, self.viewer, named)
+
+    def payment(self, m: Machine, put: Put, frame: Frame) -> tuple[Seen, ...]:
+        """What a number was that would leave its range, and what changes it."""
+        old = e.Cell(put.column, put.index)
+        value = show(m, value_of(m, old, frame), Format("number"), self.viewer)
+        return (Seen(put.column.origin, put.column.name, value), *self.values(m, put.value, frame))
+
+    def early(self, frame: Frame, bound: int | None = None) -> list[Reason]:
+        """The needs that are tested before the trial and fail, as far as the asker may know it.
+
+        `bound` is how many choices are made, where not all are.
+        """
+        found: list[Reason] = []
+        for level in self.plan.needs if bound is None else self.plan.needs[: bound + 1]:
+            for need in level:
+                try:
+                    with as_known_to(self.m, self.viewer):
+                        found += self.unmet(need, frame)
+                except Unseen:
+                    continue
+        return found
+
+    def unmet(self, need: LevelNeed, frame: Frame) -> list[Reason]:
+        m, origin = self.m, need.origin
+        value = value_of(m, need.condition, frame)
+        if value and value != NOTHING:
+            return []
+        layer = m.code.program.layer_of(origin)
+        if need.reason is None:
+            text = unworded(need.word, origin)
+        else:
+            text = joined(m, text_pieces(m, need.reason, frame), self.viewer)
+        found = Reason(origin, need.word, text, layer)
+        if not self.detail:
+            return [found]
+        values = self.values(m, need.condition, frame)
+        return [evolve(found, values=values, exceptions=used_exceptions(m, need.condition, frame))]

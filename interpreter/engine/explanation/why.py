@@ -1,0 +1,236 @@
+"""Why an option is legal, or isn't: a proposal is read, and everything that stands against it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define, evolve, field
+
+from interpreter.engine.code import Plan
+from interpreter.engine.components import alike_key
+from interpreter.engine.decisions import Ids, hand_over
+from interpreter.engine.explanation.causes import Causes
+from interpreter.engine.explanation.instances import Counted, not_among
+from interpreter.engine.explanation.model import Explanation, Reason
+from interpreter.engine.explanation.names import Names, Written, take_apart
+from interpreter.engine.explanation.refusal import Refusal
+from interpreter.engine.machine import Frame, Machine, get_local, set_local, value_of
+from interpreter.engine.offer import STOP, Offer
+from interpreter.engine.showing import joined
+from interpreter.program.program import Program
+from interpreter.program.statement import Choice, Decision
+from interpreter.source.spelling import nearest, quoted
+
+MENTIONED = 5
+"""Of many reasons against many instances so many are told."""
+
+
+def explain(offer: Offer, text: str, viewer: int | None, asked: Causes) -> Explanation:
+    """Why what a text proposes is legal, or isn't, in an offer. None as viewer may see everything."""
+    written = take_apart(text)
+    if not written.named and not written.plain and written.word in (STOP, "stop", "no"):
+        return _stopping(offer, asked)
+    plans = _plans(offer, written)
+    if not plans:
+        return Explanation(text, offer.seat, legal=False, reasons=(_not_asked(offer, written.word),), asked=asked)
+    found = []
+    for plan in plans:
+        machine = offer.machine.copy()
+        hand_over(machine, plan)
+        reading = _Reading(offer, machine, plan, _values(plan, written), viewer)
+        found.append(evolve(reading.explained(), asked=asked))
+        if found[-1].legal:
+            return found[-1]
+    return min(found, key=lambda one: len(one.reasons) + 100 * any(r.sort == "unread" for r in one.reasons))
+
+
+def unasked(program: Program, text: str, waiting: Sequence[int], seat: int | None) -> Explanation:
+    """What is told to a seat that has nothing to decide: who has."""
+    names = [program.seat_names[other] for other in waiting]
+    if not names:
+        told = "the game is over: nobody is asked any more"
+    else:
+        who = program.seat_names[seat] if seat is not None and seat < program.seats else f"seat {seat}"
+        told = f"{who} is not asked now: {' and '.join(names)} {'is' if len(names) == 1 else 'are'}"
+    return Explanation(text, seat, legal=False, reasons=(Reason(None, "unasked", told),))
+
+
+def _stopping(offer: Offer, asked: Causes) -> Explanation:
+    if offer.decision.stop is not None:
+        label = joined(offer.machine, offer.pieces(()), offer.viewer)
+        return Explanation(STOP, offer.seat, legal=True, option=STOP, label=label, asked=asked)
+    text = "this must be decided: only a `may` can be refused or stopped"
+    reason = Reason(offer.decision.origin, "unasked", text)
+    return Explanation(STOP, offer.seat, legal=False, reasons=(reason,), asked=asked)
+
+
+def _chosen(decision: Decision) -> bool:
+    """Whether a value is chosen, not an action."""
+    first = decision.alternatives[0]
+    return first.procedure is None and bool(first.choices)
+
+
+def _plans(offer: Offer, written: Written) -> list[Plan]:
+    """The alternatives that may be meant."""
+    plans = offer.machine.code.plans[offer.decision.number]
+    if _chosen(offer.decision) and not (written.word and _action(offer, written.word)):
+        return list(plans)
+    return [plan for plan in plans if plan.alternative.name == written.word]
+
+
+def _values(plan: Plan, written: Written) -> Written:
+    """What is written of values: of a choice the first word is one too, unless it is the name of the choice."""
+    if plan.alternative.procedure is None and plan.choices and written.word not in ("", plan.alternative.name):
+        return evolve(written, plain=(written.word, *written.plain))
+    return written
+
+
+def _action(offer: Offer, word: str) -> bool:
+    return any(p.sort == "action" and p.name == word for p in offer.machine.code.program.procedures)
+
+
+def _not_asked(offer: Offer, word: str) -> Reason:
+    """What is told of something else than what is asked."""
+    decision, program = offer.decision, offer.machine.code.program
+    names = list(dict.fromkeys(alternative.name for alternative in decision.alternatives))
+    actions = {p.name for p in program.procedures if p.sort == "action"}
+    who = "nobody" if offer.seat is None else program.seat_names[offer.seat]
+    asks = {"ask": "is asked for", "choose": "is to choose", "may": "is asked for"}[decision.sort]
+    help = f"{who} {asks} {quoted(names, 'or')}"
+    if word in actions:
+        return Reason(decision.origin, "unasked", f"`{word}` is not asked for here", help=help)
+    near = nearest(word, {*names, *actions})
+    if near:
+        help = f"did you mean {quoted(near)}?"
+    return Reason(
+        decision.origin, "unread", f"there is no action `{word}`" if word else "this names nothing", help=help
+    )
+
+
+@define(eq=False)
+class _Reading:
+    """One alternative, with what was written of its values."""
+
+    offer: Offer
+    m: Machine
+    plan: Plan
+    written: Written
+    viewer: int | None
+    ids: list[int] = field(factory=list)
+    reasons: list[Reason] = field(factory=list)
+    short: bool = False
+
+    def explained(self) -> Explanation:
+        frame: Frame = [0] * self.m.code.frame
+        texts = self.texts()
+        complete = not self.reasons
+        for choice in self.plan.choices if complete else ():
+            text = texts.get(choice)
+            if text is None and not choice.fixed:
+                complete = False
+                break
+            value = self.value(choice, text, frame)
+            if value is None:
+                complete = False
+                break
+            self.ids.append(value)
+            set_local(self.m, choice.local, frame, value)
+        refusal = Refusal(self.m, self.offer.decision, self.plan, self.viewer)
+        ids: Ids = (self.plan.number, *self.ids)
+        if self.reasons:
+            self.reasons += refusal.early(refusal.bound(ids), len(self.ids))
+        elif complete:
+            self.reasons = refusal.reasons(ids)
+        else:
+            return self.some(refusal)
+        return self.told(ids if complete else None, not self.reasons)
+
+    def some(self, refusal: Refusal) -> Explanation:
+        """Of a proposal that leaves values open: whether there is a legal instance."""
+        counted = Counted()
+        counted.count(refusal, tuple(self.ids))
+        self.reasons = [] if counted.legal is not None else counted.sorted()[:MENTIONED]
+        return self.told(counted.legal, counted.legal is not None)
+
+    def told(self, ids: Ids | None, legal: bool) -> Explanation:
+        option = self.offer.name(self.offered(ids)) if legal and ids is not None else ""
+        proposal = self.proposal()
+        return Explanation(
+            proposal,
+            self.offer.seat,
+            legal,
+            option,
+            "" if ids is None else joined(self.m, self.offer.pieces(ids), self.viewer),
+            proposal if self.short else "",
+            tuple(self.reasons),
+        )
+
+    def proposal(self) -> str:
+        """The name of what is proposed, as far as it could be read."""
+        alternative = self.plan.alternative
+        values = [
+            f"{choice.name}={Names(self.m, choice.format, (), self.offer.seat, self.viewer).name(value)}"
+            for choice, value in zip(self.plan.choices, self.ids, strict=False)
+        ]
+        return " ".join(values if alternative.procedure is None and values else [alternative.name, *values])
+
+    def offered(self, ids: Ids) -> Ids:
+        """The option as it is offered: of components that can't be told apart the first."""
+        if not any(choice.alike for choice in self.plan.choices):
+            return ids
+        m = self.offer.machine
+        for option in self.offer.all():
+            pairs = zip(self.plan.choices, option[1:], ids[1:], strict=False)
+            if option[0] == ids[0] and all(
+                one == other or (choice.alike and alike_key(m, one) == alike_key(m, other))
+                for choice, one, other in pairs
+            ):
+                return option
+        return ids
+
+    # ---- reading ----
+
+    def texts(self) -> dict[Choice, str]:
+        """What is written for each choice."""
+        open_ = {_key(choice): choice for choice in self.plan.choices}
+        found: dict[Choice, str] = {}
+        name = self.plan.alternative.name
+        keys = [key for key, _ in self.written.named]
+        missing = [choice for key, choice in open_.items() if key not in keys and not choice.fixed]
+        for key, text in self.written.named:
+            choice = open_.get(key)
+            if choice is None and len(missing) == 1 and not self.written.plain:
+                choice = missing.pop()  # what else could be meant?
+                self.short = True
+            if choice is None:
+                near = nearest(key, open_)
+                help = f"did you mean {quoted(near)}?" if near else f"it takes {quoted(open_, 'and')}" if open_ else ""
+                self.reasons.append(Reason(None, "unread", f"`{name}` has no `{key}`", help=help))
+            else:
+                found[choice] = text
+        left = [choice for choice in self.plan.choices if choice not in found and not choice.fixed]
+        if len(self.written.plain) > len(left):
+            surplus = quoted(self.written.plain[len(left) :], "and")
+            self.reasons.append(Reason(None, "unread", f"nothing of `{name}` is left for {surplus}"))
+        found.update(zip(left, self.written.plain, strict=False))
+        return found
+
+    def value(self, choice: Choice, text: str | None, frame: Frame) -> int | None:
+        """The value of a choice, if it can be read; notes why it can't be chosen."""
+        if text is None:
+            value: int = get_local(self.m, choice.local, frame)
+        else:
+            among = value_of(self.m, choice.among or choice.source, frame)
+            read = Names(self.m, choice.format, among, self.offer.seat, self.viewer).read(text)
+            if read.problem:
+                self.reasons.append(Reason(None, "unread", read.problem, help=read.help))
+                return None
+            value = read.value
+            self.short |= read.short
+        self.reasons += not_among(self.m, choice, value, frame, self.viewer)
+        return value
+
+
+def _key(choice: Choice) -> str:
+    """The word for a choice in front of `=`: of `my ship` the last one."""
+    return choice.name.split()[-1]
