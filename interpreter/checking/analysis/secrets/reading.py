@@ -20,7 +20,7 @@ from interpreter.checking.analysis.secrets.players import (
     another,
     neighbour,
 )
-from interpreter.checking.analysis.secrets.sight import Sight, plain_spot
+from interpreter.checking.analysis.secrets.sight import Sight
 from interpreter.checking.analysis.secrets.worth import (
     PLAIN,
     Read,
@@ -101,7 +101,7 @@ class Reading(Narrowing):
                 return reading(evolve(within.source, player=within.member.player), within.tested)
             case e.The(binder=binder):
                 within = self.bound(binder, at)
-                return reading(within.member, within.reads)
+                return reading(evolve(within.member, one=True), within.reads)
             case e.Collect(value=value, binder=binder) | e.Sum(value=value, binder=binder):
                 within = self.bound(binder, at)
                 return reading(self.value(value, within.at), within.reads)
@@ -157,8 +157,8 @@ class Reading(Narrowing):
             reads = united(reads, (Read("number", s, s.name, node, node) for s in counted))
         before = None
         arrived = dict(at.trial.arrived) if at.trial else {}
-        if any(plain_spot(s) in arrived for s in places.spots):
-            before = frozenset(o for s in places.spots for o in arrived.get(plain_spot(s), ()))
+        if any(s.plain in arrived for s in places.spots):
+            before = frozenset(o for s in places.spots for o in arrived.get(s.plain, ()))
         return Worth(reads, places.spots, before, crowd=one)
 
     def _on(self, what: e.Expression, lying: Worth, at: Setting) -> Worth:
@@ -185,7 +185,7 @@ class Reading(Narrowing):
                 kinds = kinds & self.sight.catalog.below(of.kinds)
             mixed = not kinds <= self.sight.catalog.below([kind.name.text])
             if mixed and not self.sight.told(ComponentType(kinds)):
-                yield Read("kind", spot, kind.name.text, node, node)
+                yield Read("kind", spot, kind.name.text, node, node, worth.one)
 
     def _set_of(self, members: tuple[e.Expression, ...], at: Setting) -> Worth:
         worths = [self.value(member, at) for member in members]
@@ -229,7 +229,7 @@ class Reading(Narrowing):
         self, node: Node, local: m.Local | None, source: Worth, where: e.Expression | None, at: Setting, inside: bool
     ) -> Within:
         """Let a name stand for one member of a set, of which a condition holds."""
-        member = evolve(source, reads=(), crowd=False)
+        member = evolve(source, reads=(), crowd=False, spots=frozenset(spot.plain for spot in source.spots))
         if isinstance(source.player, Everybody):
             member = evolve(member, player=Bound(node, True, inside))
         inner = at
@@ -324,7 +324,7 @@ class Reading(Narrowing):
 
     def _first(self, worth: Worth) -> Worth:
         """One component of several; which one it is can't be told once some of them have been moved."""
-        return evolve(worth, crowd=False, before=None if worth.before is None else frozenset())
+        return evolve(worth, crowd=False, one=True, before=None if worth.before is None else frozenset())
 
     def _variable(self, variable: r.Variable, base: Worth, node: e.Expression, at: Setting) -> Worth:
         changed = at.trial.changed if at.trial else ()
@@ -344,7 +344,7 @@ class Reading(Narrowing):
         if printed and self.sight.veiled(of):
             return Worth((Read("shown", None, name, node.name, node.name),))
         sort = "field" if printed else "variable"
-        return Worth(tuple(Read(sort, s, name, node.name, node.name) for s in self._closed(base.known_at)))
+        return Worth(tuple(Read(sort, s, name, node.name, node.name, base.one) for s in self._closed(base.known_at)))
 
     def _built_in_field(self, node: e.Field, name: str, base: Worth, at: Setting) -> Worth:
         match name:

@@ -6,6 +6,8 @@ from interpreter.checking.analysis.acting import game_starts
 from interpreter.checking.analysis.calls import CallGraph
 from interpreter.checking.analysis.secrets.running import Running
 from interpreter.checking.analysis.secrets.sight import Sight
+from interpreter.checking.analysis.secrets.traffic import Traffic
+from interpreter.checking.catalog import Catalog
 from interpreter.diagnostics.diagnostic import Reporter
 
 
@@ -15,7 +17,8 @@ def report_secrets(graph: CallGraph, reporter: Reporter) -> None:
     And choices among components of which, for who chooses, one is like the other. Where it isn't certain nothing is
     said. Works on sound rulesets only.
     """
-    sight = Sight(graph)
+    catalog = Catalog(graph.survey.typed.ruleset)
+    sight = Sight(graph, catalog, Traffic(catalog))
     if not sight.needed:
         return
     finding = Running(graph, sight, reporter)
@@ -24,7 +27,7 @@ def report_secrets(graph: CallGraph, reporter: Reporter) -> None:
         finding.start(start)
     if finding.cut:
         return
-    sight.settle()
+    sight.traffic.settle()
     judging = Running(graph, sight, reporter, judging=True)
     for start in starts:
         judging.start(start)

@@ -15,7 +15,6 @@ from interpreter.checking import meaning as m
 from interpreter.checking.analysis.ownership import DEEPEST, direct_parts
 from interpreter.checking.analysis.secrets.judging import Judging
 from interpreter.checking.analysis.secrets.players import Bound, Everybody, Player
-from interpreter.checking.analysis.secrets.sight import plain_spot
 from interpreter.checking.analysis.secrets.worth import (
     PLAIN,
     Read,
@@ -25,6 +24,7 @@ from interpreter.checking.analysis.secrets.worth import (
     Worth,
     both,
     holds_components,
+    through,
     united,
 )
 from interpreter.checking.types import NumberType, plain
@@ -85,7 +85,7 @@ class Running(Judging):
         for statement in reversed(statements):
             found.append(soon)
             if isinstance(statement, s.Shuffle):
-                soon = soon | {plain_spot(spot) for spot in self.value(statement.place, at).spots if self._single(spot)}
+                soon = soon | {spot.plain for spot in self.value(statement.place, at).spots if self._single(spot)}
             elif self._decides(statement):
                 soon = frozenset()
         return reversed(found)
@@ -124,12 +124,14 @@ class Running(Judging):
                 self._move(node, at)
             case s.Show(what=what):
                 if not self.judging:
-                    self.sight.shows(self.value(what, at), self.type_of(what))
-            case s.Shuffle():
+                    self.sight.traffic.shows(self.value(what, at), self.type_of(what))
+            case s.Shuffle(place=place):
+                if not self.judging:
+                    self.sight.traffic.shuffles(self.value(place, at).spots)
                 self._ended(at)
             case s.Random(binding=binding):
                 self._ended(at)
-                self._bound(node, binding, at, inside=False)
+                self._drawn(node, binding, at)
             case s.Choose():
                 self._choose(node, at)
             case s.Ask():
@@ -207,6 +209,12 @@ class Running(Judging):
         within = self.bind(node, local, source, binding.where, at, inside)
         at.me, at.locals, at.same, at.doubt = within.at.me, within.at.locals, within.at.same, within.at.doubt
         return within.reads
+
+    def _drawn(self, node: s.Random, binding: s.Binding, at: Setting) -> None:
+        self._bound(node, binding, at, inside=False)
+        local = self.local(binding.target)
+        if local is not None:
+            at.locals[local] = evolve(at.locals[local], one=True)
 
     def _if(self, node: s.If, at: Setting) -> None:
         ways: list[Setting] = []
@@ -300,14 +308,14 @@ class Running(Judging):
         where = self.value(node.where, at)
         self.moved += 1
         if not self.judging:
-            self.sight.moves(what, self.type_of(node.what), where.spots, at.soon)
+            self.sight.traffic.moves(what, where.spots, at.soon)
         named = self.local_named(node.what)
         for local, worth in at.locals.items():
             at.locals[local] = self._after_move(local, worth, local is named, what, where, at)
         if at.trial is not None:
             arrived = dict(at.trial.arrived)
             for spot in where.spots:
-                arrived[plain_spot(spot)] = arrived.get(plain_spot(spot), frozenset()) | what.known_at
+                arrived[spot.plain] = arrived.get(spot.plain, frozenset()) | what.known_at
             at.trial = evolve(at.trial, arrived=tuple(arrived.items()), moved=True)
 
     def _after_move(self, local: m.Local, worth: Worth, moved: bool, what: Worth, where: Worth, at: Setting) -> Worth:
@@ -376,7 +384,7 @@ class Running(Judging):
 
     def _ask(self, node: s.Ask, at: Setting) -> None:
         if node.reason is not None and at.trial is not None and at.trial.chooser != at.me:
-            reads = united(*(self.tried(call, at.me, at) for call in node.calls))
+            reads = united(*(through(self.tried(call, at.me, at), call.name) for call in node.calls))
             self.judge("need", (*reads, *at.control), node, at)
         self._ended(at)
         before = self.moved

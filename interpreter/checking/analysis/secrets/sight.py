@@ -1,45 +1,31 @@
-"""Who sees into which place, and what those who don't may have learnt of what lies there all the same.
-
-A component that came from where somebody saw it is still known to him, until its place is shuffled. So of a place of
-which any such arrival can be found, or a `show`, nothing is said: it isn't certain that a reader doesn't know.
-"""
+"""Who sees into which place, and of what it is certain that he can't know it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 
-from attrs import define, field
+from attrs import define
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking.analysis.calls import CallGraph
 from interpreter.checking.analysis.secrets.players import Player, apart
-from interpreter.checking.analysis.secrets.worth import Read, Spot, Worth, scalar
+from interpreter.checking.analysis.secrets.traffic import Traffic
+from interpreter.checking.analysis.secrets.worth import Read, Spot, scalar
 from interpreter.checking.analysis.sizes import Sizes
 from interpreter.checking.catalog import BOX, Catalog
 from interpreter.checking.types import ComponentType, PlaceType, Type
-
-Place = r.Pile | r.Space
 
 
 @define(eq=False, slots=False)
 class Sight:
     """What is seen of places and components.
 
-    flows:   the moves that were found, by origin and target.
-    exposed: places of whose components somebody who doesn't see into them may know some.
-    shown:   kinds of which a `show` may have shown some.
+    traffic: how components come to places, as far as it was found out.
     """
 
     graph: CallGraph
-    flows: set[tuple[Spot, Spot]] = field(factory=set)
-    exposed: set[Place] = field(factory=set)
-    shown: set[str] = field(factory=set)
-
-    @cached_property
-    def catalog(self) -> Catalog:
-        """Answers questions about kinds and places."""
-        return Catalog(self.graph.survey.typed.ruleset)
+    catalog: Catalog
+    traffic: Traffic
 
     @cached_property
     def sizes(self) -> Sizes:
@@ -96,73 +82,23 @@ class Sight:
             return True
         if not self.blind(read.spot, player):
             return False
-        return read.sort in ("variable", "place", "number") or read.spot.place not in self.exposed
+        if read.sort in ("variable", "place", "number"):
+            return True
+        place = read.spot.place
+        return place in (self.traffic.secret if read.one else self.traffic.guarded)
 
     def unlike(self, type_: ComponentType) -> bool:
         """Whether components of a type differ in anything that could be hidden."""
         kinds = self.graph.survey.typed.ruleset.kinds
         concrete = self.catalog.concrete(type_.kinds)
-        fields = [
-            k for k in concrete for above in self.catalog.line(k) if kinds[above].fields or kinds[above].variables
-        ]
-        return len(concrete) > 1 or bool(fields)
+        lines = (kinds[above] for kind in concrete for above in self.catalog.line(kind))
+        return len(concrete) > 1 or any(kind.fields or kind.variables for kind in lines)
 
     def veiled(self, type_: ComponentType) -> bool:
         """Whether all components of a type are of hidden kinds, and nobody was ever shown one."""
         concrete = self.catalog.concrete(type_.kinds)
-        return bool(concrete) and concrete <= self.hidden_kinds and concrete.isdisjoint(self.shown)
+        return bool(concrete) and concrete <= self.hidden_kinds and concrete.isdisjoint(self.traffic.kinds)
 
     def told(self, type_: ComponentType) -> bool:
         """Whether some components of a type are of hidden kinds that may have been shown to somebody."""
-        return not (self.catalog.concrete(type_.kinds) & self.hidden_kinds).isdisjoint(self.shown)
-
-    # ---- learning ----
-
-    def moves(self, what: Worth, type_: Type | None, to: Iterable[Spot], soon: frozenset[Spot]) -> None:
-        """Note a move; `soon` are spots that are shuffled before anybody decides."""
-        targets = [spot for spot in to if self.closed(spot) and plain_spot(spot) not in soon]
-        origins = self._origins(what, type_)
-        for target in targets:
-            if origins is None:
-                self.exposed.add(target.place)
-            for origin in origins or ():
-                self.flows.add((origin, target))
-
-    def shows(self, what: Worth, type_: Type | None) -> None:
-        """Note that somebody is shown something."""
-        of = scalar(type_)
-        if isinstance(of, PlaceType):
-            of = self.catalog.contents(of)
-        if isinstance(of, ComponentType):
-            self.shown |= self.catalog.concrete(of.kinds)
-            origins = self._origins(what, of)
-            places = self._homes(of) if origins is None else {spot.place for spot in origins}
-            self.exposed |= places
-
-    def settle(self) -> None:
-        """Follow what is known of components from place to place."""
-        growing = True
-        while growing:
-            growing = False
-            for origin, target in self.flows:
-                if target.place not in self.exposed and self._tells(origin, target):
-                    self.exposed.add(target.place)
-                    growing = True
-
-    def _tells(self, origin: Spot, target: Spot) -> bool:
-        if not self.closed(origin) or origin.place in self.exposed:
-            return True
-        seers_go = origin.place.visibility == "private" and origin.place.per_player
-        return seers_go and not (target.place.visibility == "private" and apart(origin.owner, target.owner) is False)
-
-    def _origins(self, what: Worth, type_: Type | None) -> frozenset[Spot] | None:
-        """Where components come from; nothing if it can be anywhere, also in the box."""
-        return None if what.named or not what.spots else what.spots
-
-    def _homes(self, type_: ComponentType) -> set[Place]:
-        return {place for name in self.catalog.homes(type_.kinds) for place in self.catalog.places(name)}
-
-
-def plain_spot(spot: Spot) -> Spot:
-    """Return a spot without whether all of it is meant."""
-    return Spot(spot.place, spot.owner)
+        return not (self.catalog.concrete(type_.kinds) & self.hidden_kinds).isdisjoint(self.traffic.kinds)

@@ -31,6 +31,11 @@ class Spot:
     def name(self) -> str:
         return self.place.name.text
 
+    @property
+    def plain(self) -> Spot:
+        """The spot, without whether all of it is meant."""
+        return Spot(self.place, self.owner)
+
 
 @frozen
 class Read:
@@ -43,6 +48,7 @@ class Read:
     name:   the field, or the kind.
     origin: the node that reads it.
     node:   the part, of what is being looked at, through which it comes: the origin itself, a name, a call.
+    one:    of a single component, and not of all that lie there.
     """
 
     sort: str
@@ -50,6 +56,7 @@ class Read:
     name: str
     origin: Node
     node: Node
+    one: bool = False
 
     @property
     def name_of_spot(self) -> str:
@@ -64,6 +71,7 @@ class Worth:
     spots:   where the components lie; of places, which they are. Empty if that isn't known.
     before:  where components lay when the option was offered that is being tried; nothing if they haven't moved since.
     crowd:   several components of one spot, of which one is like the other for who can't see into it.
+    one:     a single one of what lies there, and not each in turn.
     named:   components taken by what is printed on them from all of their kind; of a place: where such a one lies.
     player:  which player it is, or who all members are.
     """
@@ -72,6 +80,7 @@ class Worth:
     spots: frozenset[Spot] = frozenset()
     before: frozenset[Spot] | None = None
     crowd: bool = False
+    one: bool = False
     named: bool = False
     player: Player | None = None
 
@@ -95,6 +104,7 @@ def both(one: Worth, other: Worth) -> Worth:
         one.spots | other.spots,
         before,
         one.crowd or other.crowd,
+        one.one or other.one,
         one.named and other.named,
         one.player if one.player == other.player else None,
     )
@@ -105,7 +115,7 @@ def united(*groups: Iterable[Read]) -> tuple[Read, ...]:
     found: dict[tuple[object, ...], Read] = {}
     for group in groups:
         for read in group:
-            found.setdefault((read.sort, read.spot, read.name), read)
+            found.setdefault((read.sort, read.spot, read.name, read.one), read)
     return tuple(found.values())
 
 
