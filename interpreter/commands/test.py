@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("name", metavar="NAME|PATH", shell_complete=complete_ruleset)
 @click.option("--coverage", is_flag=True, help="List the lines that no example (and no random game) executes.")
-@click.option("--games", type=click.IntRange(min=1), metavar="N", help="Play random games, too, and look at them closely.")
+@click.option("--games", type=click.IntRange(min=1), metavar="N", help="Play random games, too, looking closely.")
 @mutation_options
 @click.option("--seed", type=int, default=0, metavar="N", help="What chance follows from.")
 @setting_options
@@ -61,7 +61,7 @@ def test(
         for span in covered.missing(rules.typed):
             click.echo(f"    {span.file.name}:{span.line}: {span.file.line_text(span.line).strip()}")
     if selection.mutate and not code:
-        return mutate(rules, selection, seed)
+        return mutate(rules, selection, seed, games)
     return code
 
 
