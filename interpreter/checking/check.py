@@ -67,5 +67,5 @@ def type_ruleset(ruleset: Ruleset, reporter: Reporter) -> TypedRuleset:
     looks(checker, ruleset.looks)
     examples(checker)
     tables(checker)
-    join_repeated(reporter)
+    join_repeated(checker)
     return typed

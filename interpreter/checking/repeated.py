@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from attrs import evolve
 
-from interpreter.diagnostics.diagnostic import Diagnostic, Label, Reporter
+from interpreter.checking import meaning as m
+from interpreter.checking.checker import Checker, declared_at
+from interpreter.diagnostics.diagnostic import Diagnostic, Label
+from interpreter.syntax.tree import Node
 
 _UNKNOWN = frozenset(
     {"unknown-name", "unknown-own", "unknown-field", "unknown-kind", "unknown-type", "unknown-action", "unknown-phase"}
@@ -12,24 +18,44 @@ _UNKNOWN = frozenset(
 _SHOWN = 2
 """So many of the other places are shown."""
 
+_ONE_MEANT = re.compile(r"did you mean `(\w+)`\?")
 
-def join_repeated(reporter: Reporter) -> None:
+
+def join_repeated(checker: Checker) -> None:
     """Keep of the findings about one unknown name, with one help, only the first, which then tells of the others.
 
     Most likely the name is misspelt where it is declared, or everywhere, and in both cases that is one mistake. As what
     it is unknown (a name, a kind, a type) makes no difference.
     """
+    reporter = checker.reporter
     groups: dict[tuple[str, str], list[Diagnostic]] = {}
     for finding in reporter.sorted():
         if finding.id in _UNKNOWN and finding.span is not None:
             groups.setdefault((finding.span.text.rstrip("?"), finding.help), []).append(finding)
-    joined = {group[0]: _joined(group) for group in groups.values() if len(group) > 1}
+    joined = {group[0]: _joined(checker, group) for group in groups.values() if len(group) > 1}
     left_out = {id(finding) for group in groups.values() for finding in group[1:]}
     reporter.found[:] = [joined.get(f, f) for f in reporter.found if id(f) not in left_out]
 
 
-def _joined(group: list[Diagnostic]) -> Diagnostic:
+def _joined(checker: Checker, group: Sequence[Diagnostic]) -> Diagnostic:
     first, *others = group
     places = "one more place" if len(others) == 1 else f"{len(others)} more places"
     labels = [Label(finding.span, "here, too") for finding in others[:_SHOWN] if finding.span is not None]
+    meant = _ONE_MEANT.match(first.help)
+    where = _declaration(checker, meant[1]) if meant else None
+    if meant and where is not None:
+        labels.append(Label(where.span, f"`{meant[1]}` is declared here"))
     return evolve(first, message=f"{first.message}, here and in {places}", related=(*first.related, *labels))
+
+
+def _declaration(checker: Checker, name: str) -> Node | None:
+    """Return the name where it is declared for the whole game or as a player's own."""
+    meaning = checker.globals_.get(name) or checker.own.get(name)
+    match meaning:
+        case m.EnumMember(enum, index) if enum in checker.ruleset.enums:
+            return checker.ruleset.enums[enum].members[index]
+        case m.EnumSet(enum) if enum in checker.ruleset.enums:
+            return checker.ruleset.enums[enum].name
+        case m.Seat(index) if checker.ruleset.players is not None:
+            return checker.ruleset.players.names[index]
+    return declared_at(meaning) if meaning is not None else None

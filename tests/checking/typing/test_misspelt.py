@@ -32,7 +32,7 @@ def test_a_name_that_is_unknown_in_many_places_is_one_finding(typing):
     finding = typing.one("define aa = rond\ndefine bb = rond + 1\ndefine cc = 2 * rond")
     assert finding.message == "unknown name `rond`, here and in 2 more places"
     assert finding.help == "did you mean `round`?"
-    assert [label.message for label in finding.related] == ["here, too", "here, too"]
+    assert [label.message for label in finding.related] == ["here, too", "here, too", "`round` is declared here"]
     assert typing.one("define aa = rond + rond").message == "unknown name `rond`, here and in one more place"
 
 
@@ -50,6 +50,22 @@ def test_a_misspelt_declaration_is_one_finding_whatever_it_is_unknown_as(typing)
     )
     assert finding.help == "did you mean `Daisi`?"
     assert finding.message.endswith("here and in 3 more places")
+    assert finding.related[-1].span.text == "Daisi"
+
+
+@pytest.mark.parametrize(
+    ("declared", "used"),
+    [
+        ("enum Metal: golde, tin", "gold"),
+        ("enum Mtal: gold, tin", "Metal"),
+        ("define ladder = 3", "lader"),
+        ("space Pnod: grid(2, 2)", "Pond"),
+    ],
+)
+def test_the_declaration_that_may_be_misspelt_is_shown(typing, declared, used):
+    finding = typing.one(f"{declared}\ndefine aa = {used}\ndefine bb = {used}")
+    assert finding.related[-1].message.endswith("is declared here")
+    assert finding.span.line - finding.related[-1].span.line == 1
 
 
 def test_different_slips_are_different_findings(typing):
