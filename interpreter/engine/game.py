@@ -15,17 +15,20 @@ from hashlib import blake2b
 from attrs import define, field
 
 from interpreter.engine import best, comprehension, functions, guards, invariants, repetition, scoring, sets  # noqa: F401 (they fill the tables)
+from interpreter.engine.chance import Policy
 from interpreter.engine.code import prepare
 from interpreter.engine.conservation import audit
 from interpreter.engine.decisions import Ids
 from interpreter.engine.errors import Failed, GameError, stopping
 from interpreter.engine.execution import execute, uncaught
 from interpreter.engine.explanation.causes import asking, chain
-from interpreter.engine.explanation.model import Explanation
+from interpreter.engine.explanation.derivation import derivation
+from interpreter.engine.explanation.model import Explanation, Summand
 from interpreter.engine.explanation.why import explain, unasked
 from interpreter.engine.history import LogLine, lines, settle
 from interpreter.engine.machine import STEP_LIMIT, Director, Inspector, Machine, Observer, set_local
 from interpreter.engine.offer import STOP, Offer, Option, PendingDecision
+from interpreter.engine.resampling import Renaming, deal, live_locals, printed_variables, renamed
 from interpreter.engine.secrecy import Unseen, as_known_to
 from interpreter.engine.strands import Sealed, flush_claims
 from interpreter.engine.view import View, view
@@ -345,6 +348,35 @@ class Game:
             copy.test()
         return Game(copy, dict(self._offers), None if self._sealed is None else self._sealed.copy())
 
+    def resampled(self, seat: int, seed: int) -> Game:
+        """A game that stands like this one in everything that a seat knows; the rest is drawn anew.
+
+        Args:
+            seat: Whose view, log, scores and options stay as they are. It may not know which components lie where, and
+                not what chance will bring.
+            seed: What is drawn, and all chance from here on, comes from it.
+        """
+        found = self.clone()
+        m = found.machine
+        m.seed = seed
+        found._offers = {}
+        if not self.program.secrets:
+            return found
+        seats = range(self.program.seats)
+        sealed = self._sealed
+        each = [m.row] if sealed is None else [sealed.row_for(s) for s in seats]
+        rows = [each[seat if sealed is not None else 0], *each, m.row]
+        start = tuple(Game.standing(self.program).machine.row)
+        renaming = Renaming(
+            m.code, seat, deal(m.code, rows, seat, Policy(seed)), rows[0], printed_variables(self.program, start)
+        )
+        live = live_locals(m.code, m.row)
+        if sealed is not None:
+            found._sealed = renamed(sealed, [renaming.table(r, live) for r in each], renaming.table(sealed.row, live))
+        m.row[:] = renaming.table(list(m.row), live)
+        m.memo = {}
+        return found
+
     def hash(self) -> str:
         """A digest of the state: equal for equal states, on every machine. The seed isn't part of it."""
         row = self.machine.row
@@ -363,6 +395,22 @@ class Game:
         machine = self._seen_by(seat)
         with stopping(machine):
             return scoring.scores(machine, None if self.ended else seat)
+
+    def derivation(self, seat: int, viewer: int | None = None, score: str | None = None) -> Summand:
+        """What a seat's score is made of: summands with the names bound there, each with its value and line.
+
+        Args:
+            seat: Whose score.
+            viewer: Who looks, as in `scores`; what he can't know is `?`. None knows everything.
+            score: The name of one score; without it all of them, in the order of the score sheet.
+
+        Raises:
+            ValueError: There is no such score.
+            GameError: It can't be worked out.
+        """
+        machine = self._seen_by(viewer)
+        with stopping(machine):
+            return derivation(machine, seat, None if self.ended else viewer, score)
 
     def winners(self, seat: int | None = None) -> tuple[int, ...]:
         """The seats that win as things stand: several after a tie, none if the ruleset names no winner.

@@ -142,7 +142,7 @@ class Loops:
         inner = evolve(scope, area=area, strand=True, me=e.Get(me), locals=dict(scope.locals))
         entry, last, join = self.writer.new_block(), self.writer.new_block(), self.writer.new_block()
         last.terminator = p.StrandEnd()
-        self.writer.end(p.Fork(entry, join, me), entry)
+        self.writer.end(p.Fork(entry, join, me, area.locals), entry)
         self.writer.block(node.body, inner, last)
         self.writer.current = join
         self.writer.emit(*self.context.invariants.rest(scope))

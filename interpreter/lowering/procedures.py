@@ -185,6 +185,7 @@ class Procedures:
         made = p.Procedure(name, sort, tuple(parameters), origin, suspends=True)
         self.context.program.procedures.append(made)
         assert scope.area is not None
+        made.locals = scope.area.locals
         made.back = scope.area.local("back")
         made.entry = self.context.blocks.new(made)
         made.exit = self.context.blocks.new(made)

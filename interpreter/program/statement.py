@@ -8,6 +8,8 @@ table.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import define, field, frozen
 
 from interpreter.program.expression import Column, Expr, Local
@@ -236,6 +238,8 @@ class Procedure:
     entry: Block | None = None
     exit: Block | None = None
     back: Local | None = None
+    locals: Sequence[Local] = ()
+    """Its locals that lie in the table, save those of simultaneous blocks in it."""
 
 
 @frozen(eq=False)
@@ -307,6 +311,8 @@ class Fork(Terminator):
     entry: Block
     join: Block
     player: Local
+    locals: Sequence[Local] = ()
+    """The locals of the strands' own blocks that lie in the table."""
 
 
 @frozen(eq=False)

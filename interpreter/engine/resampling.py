@@ -1,0 +1,230 @@
+"""A table like another one in everything that a seat knows, the rest drawn anew.
+
+What a seat doesn't know is which components lie where it can't see or tell them apart. So the components that it
+doesn't know are dealt anew to where such components lie, within their families and as the places hold them; whatever
+speaks of the one that lay there speaks of the new one. What lies on the places of a private or hidden space is moved
+about among them. Nothing is concluded: a table may come out that this game could never have led to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+
+from attrs import define, evolve
+
+from interpreter.engine.chance import Policy
+from interpreter.engine.code import Code
+from interpreter.engine.strands import Sealed
+from interpreter.program.expression import Column, Local
+from interpreter.program.masks import mask_of, members
+from interpreter.program.program import Program
+from interpreter.program.statement import Fork, Procedure
+from interpreter.program.value import ListStorage, MaskStorage, Storage, Value
+
+PASSES = 4
+"""How often components are dealt where not each may lie everywhere."""
+
+
+@define(eq=False)
+class Dealing:
+    """What is drawn anew: for each component the one that now lies where it lay, and likewise for places."""
+
+    components: list[int]
+    places: list[int]
+
+
+def deal(code: Code, rows: Sequence[list[int]], seat: int, policy: Policy) -> Dealing:
+    """Draws anew what a seat doesn't know.
+
+    Args:
+        code: The program.
+        rows: The table as the seat sees it, and, in a simultaneous block, as others see it and as it is.
+        seat: Whose knowledge is kept.
+        policy: Where random numbers come from.
+    """
+    program = code.program
+    seen = rows[0]
+    components = list(range(len(program.components)))
+    fits = _fitting(code, rows, seat)
+    for family in program.families:
+        unknown = [c for c in members(family.members) if not seen[code.known + c] >> seat & 1]
+        for c, dealt in zip(unknown, _shuffled(unknown, fits, policy), strict=True):
+            components[c] = dealt
+    places = list(range(len(program.places)))
+    veiled = [(p.group, p.owner) for n, p in enumerate(program.places) if code.veiled[n]]
+    for space in dict.fromkeys(veiled):
+        own = [n for n, p in enumerate(program.places) if (p.group, p.owner) == space]
+        if not code.seen_by[own[0]] >> seat & 1:
+            for place, other in zip(own, _shuffled(own, lambda one, other: True, policy), strict=True):
+                places[place] = other
+    return Dealing(components, places)
+
+
+def _fitting(code: Code, rows: Sequence[list[int]], seat: int) -> Callable[[int, int], bool]:
+    """Whether a component may lie where another one lies."""
+    holds = code.program.holds
+    seen = rows[0]
+
+    def fits(component: int, there: int) -> bool:
+        place = seen[code.place_of + there]
+        if code.seen_by[place] >> seat & 1 and not code.hidden[component]:
+            return False  # The seat would know it on sight.
+        return all(holds[row[code.place_of + there]] >> component & 1 for row in rows)
+
+    return fits
+
+
+def _shuffled(things: Sequence[int], fits: Callable[[int, int], bool], policy: Policy) -> list[int]:
+    """Things in a random order, in which each fits where it comes to lie."""
+    dealt = list(things)
+    for _ in range(PASSES):
+        free = True
+        for i in range(len(dealt) - 1, 0, -1):
+            j = policy.below(i + 1)
+            if fits(dealt[i], things[j]) and fits(dealt[j], things[i]):
+                dealt[i], dealt[j] = dealt[j], dealt[i]
+            else:
+                free = False
+        if free:
+            break
+    return dealt
+
+
+# ---- putting it on the table ----
+
+
+@define(eq=False)
+class Renaming:
+    """Puts what was dealt into rows."""
+
+    code: Code
+    seat: int
+    dealing: Dealing
+    seen: list[int]
+    """The table as the seat sees it."""
+    printed: frozenset[Column]
+    """The variables of components that follow from what is printed on them."""
+
+    def table(self, row: list[int], live: Iterable[tuple[Local, int]]) -> list[int]:
+        """A row as it is after dealing. `live` are the locals that hold something, each with its address."""
+        new = row.copy()
+        for column in self.code.program.columns:
+            self._column(column, row, new)
+        for local, address in live:
+            if local.holds:
+                local.storage.store(new, address, self._value(local.storage.load(row, address), local.storage))
+        self._queues(row, new)
+        return new
+
+    def _column(self, column: Column, row: list[int], new: list[int]) -> None:
+        program = self.code.program
+        moved: Sequence[int] = range(column.first, column.first + column.count)
+        if column.over == "component":
+            moved = [self.dealing.components[c] for c in moved]
+        elif column in (program.top, program.bottom, program.held):
+            moved = [self.dealing.places[p] for p in moved]
+        for index, target in zip(range(column.first, column.first + column.count), moved, strict=True):
+            if column in self.printed and not self._looks(index):
+                target = index
+            if not 0 <= target - column.first < column.count:
+                continue
+            value = column.load(row, index)
+            if column is program.place_of:
+                value = self.dealing.places[int(value)]  # type: ignore[arg-type]
+            elif column.holds:
+                value = self._value(value, column.storage)
+            column.store(new, target, value)
+            if column.watch is not None:
+                old, at = (column.watch + 2 * (i - column.first) for i in (index, target))
+                new[at : at + 2] = row[old : old + 2]
+
+    def _looks(self, component: int) -> bool:
+        return bool(self.code.seen_by[self.seen[self.code.place_of + component]] >> self.seat & 1)
+
+    def _value(self, value: Value, storage: Storage) -> Value:
+        """A value with the components that it is made of dealt anew."""
+        dealt = self.dealing.components
+        if isinstance(storage, ListStorage):
+            assert isinstance(value, tuple)
+            return tuple(dealt[c] if 0 <= c < len(dealt) else c for c in value)
+        assert isinstance(value, int)
+        if isinstance(storage, MaskStorage):
+            return mask_of(dealt[c] for c in members(value) if c < len(dealt))
+        return dealt[value] if 0 <= value < len(dealt) else value
+
+    def _queues(self, row: list[int], new: list[int]) -> None:
+        """The values that wait with reactions."""
+        program = self.code.program
+        if not program.reactions:
+            return
+        width = (program.queue_stride - 1) // program.queue_capacity
+        for number in range(program.seats + 1):
+            start = program.queue_address + number * program.queue_stride
+            for waiting in range(row[start]):
+                cell = start + 1 + waiting * width
+                reaction = program.reactions[row[cell]]
+                cell += 1
+                for parameter in reaction.parameters:
+                    storage = parameter.storage
+                    if parameter.holds:
+                        storage.store(new, cell, self._value(storage.load(row, cell), storage))
+                    cell += storage.width
+
+
+def live_locals(code: Code, row: list[int]) -> list[tuple[Local, int]]:
+    """The locals of all that is going on, with their addresses; other cells hold what was left there."""
+    found: list[tuple[Local, int]] = []
+    number = row[code.pc]
+    if number < 0:
+        return found
+    fork = code.blocks[number].terminator
+    _active(code, row, number, 0, None, found)
+    if isinstance(fork, Fork):
+        for seat in range(code.program.seats):
+            offset = seat * code.program.strand_stride
+            found += [(local, (local.address or 0) + offset) for local in fork.locals]
+            if row[code.pc + 1 + seat] >= 0:
+                _active(code, row, row[code.pc + 1 + seat], offset, code.blocks[number].procedure, found)
+    return found
+
+
+def _active(
+    code: Code, row: list[int], number: int, offset: int, until: Procedure | None, found: list[tuple[Local, int]]
+) -> None:
+    """Adds the locals of the procedure in which a block stands, and of those that wait for it, back to `until`."""
+    procedure = code.blocks[number].procedure
+    passed = {until}
+    while procedure not in passed:
+        passed.add(procedure)
+        found += [(local, (local.address or 0) + (offset if local.strand else 0)) for local in procedure.locals]
+        back = procedure.back
+        if back is None or procedure is code.program.begin.procedure:
+            return
+        number = row[(back.address or 0) + (offset if back.strand else 0)]
+        if not 0 <= number < len(code.blocks):
+            return
+        procedure = code.blocks[number].procedure
+
+
+@lru_cache(maxsize=8)
+def printed_variables(program: Program, start: tuple[int, ...]) -> frozenset[Column]:
+    """The variables of components that don't start alike in each family: what they hold follows from the component."""
+    system = (program.place_of, program.above, program.below, program.known)
+    found: set[Column] = set()
+    for column in program.columns:
+        if column.over == "component" and column not in system:
+            for family in program.families:
+                own = [c for c in members(family.members) if 0 <= c - column.first < column.count]
+                if len({column.load(list(start), c) for c in own}) > 1:
+                    found.add(column)
+    return frozenset(found)
+
+
+def renamed(sealed: Sealed, rows: Sequence[list[int]], base: list[int]) -> Sealed:
+    """What is kept of a simultaneous block, for rows that were dealt anew: of each seat, and that of its start."""
+    changes = {
+        seat: {address: new for address, (old, new) in enumerate(zip(base, row, strict=True)) if old != new}
+        for seat, row in enumerate(rows)
+    }
+    return evolve(sealed.copy(), row=base, changes=changes)
