@@ -14,7 +14,7 @@ from interpreter.engine.machine import EVALUATE, Frame, Machine, Snapshot, set_l
 from interpreter.engine.queue import enqueue
 from interpreter.engine.repetition import record
 from interpreter.engine.secrecy import required
-from interpreter.engine.showing import component_secret, failure_pieces, failure_text, known_by_all
+from interpreter.engine.showing import component_secret, failure_pieces, failure_text
 from interpreter.program import statement as s
 from interpreter.program.value import NOTHING, SCALAR
 
@@ -179,7 +179,8 @@ def run_body(m: Machine, procedure: s.Procedure, frame: Frame) -> None:
 def break_off(m: Machine, procedure: s.Procedure, failed: Failed, before: Snapshot) -> None:
     """Undoes what an effect or action did, and tells it."""
     reason = failure_pieces(m, failed)
-    cause = here(m, known_by_all(m, reason)) if m.telling else ()
+    what = failed.statement.word if isinstance(failed.statement, s.Require) else failed.statement.change
+    cause = here(m, what) if m.telling else ()
     m.restore(before)
     announce(m, f"{procedure.name} is broken off: ", *reason, cause=cause)
 

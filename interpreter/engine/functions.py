@@ -61,12 +61,12 @@ def _set_function(m: Machine, x: e.SetFunction, f: Frame) -> Any:
 
 @evaluates(e.Pack)
 def _packing(m: Machine, x: e.Pack, f: Frame) -> Any:
-    sets = list(_valued(m, x, f))
+    sets = list(valued(m, x, f))
     with _searching(m, packing_budget(), PACKING_A_STEP) as budget:
         return fitting(pack(sets, budget))
 
 
-def _valued(m: Machine, x: e.Pack, f: Frame) -> Iterator[tuple[int, int]]:
+def valued(m: Machine, x: e.Pack, f: Frame) -> Iterator[tuple[int, int]]:
     """The masks that pass, each with its value."""
     sets = EVALUATE[type(x.source)](m, x.source, f)
     m.spend(1 + len(sets))

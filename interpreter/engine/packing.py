@@ -49,13 +49,29 @@ def pack(valued: Iterable[tuple[int, int]], budget: Budget | None = None) -> int
     Raises:
         TooMany: The search takes more than that, or has to keep too many states.
     """
+    best = _best(valued)
+    total = best.pop(0, 0)
+    budget = budget or packing_budget()
+    return total + sum(_pack_part(part, budget) for part in _parts(_undominated(best)))
+
+
+def packed(valued: Iterable[tuple[int, int]], budget: Budget | None = None) -> list[int]:
+    """Find sets that share no member and whose values add up to what `pack` gives. Takes and raises what that does."""
+    best = _best(valued)
+    found = [0] if best.pop(0, 0) else []
+    budget = budget or packing_budget()
+    for part in _parts(_undominated(best)):
+        found += _packed_part(part, budget)
+    return found
+
+
+def _best(valued: Iterable[tuple[int, int]]) -> Sets:
+    """The sets that are worth anything."""
     best: Sets = {}
     for mask, value in valued:
         if value > best.get(mask, 0):
             best[mask] = value
-    total = best.pop(0, 0)
-    budget = budget or packing_budget()
-    return total + sum(_pack_part(part, budget) for part in _parts(_undominated(best)))
+    return best
 
 
 def _undominated(best: Sets) -> Sets:
@@ -105,15 +121,7 @@ def _parts(sets: Sets) -> list[Sets]:
 def _pack_part(sets: Sets, budget: Budget) -> int:
     if len(sets) == 1:
         return next(iter(sets.values()))
-    order = _order(sets)
-    place = {member: number for number, member in enumerate(order)}
-    sets = {mask_of(place[member] for member in members(mask)): value for mask, value in sets.items()}
-    prices = _prices(sets, len(order))
-    beginning: list[list[tuple[int, int]]] = [[] for _ in order]
-    for mask, value in sets.items():
-        numbers = members(mask)
-        loss = sum(prices[number] for number in numbers) - value * SCALE
-        beginning[numbers[0]].append((mask >> numbers[0] + 1, loss))
+    prices, beginning = _begun(sets, _order(sets))
     most = sum(prices)
     loss = _sweep(prices, beginning, most + 1, budget, FIRST_SWEEP)
     # All sums are multiples of this, so a better one is better by as much at least.
@@ -123,6 +131,49 @@ def _pack_part(sets: Sets, budget: Budget) -> int:
         better = _sweep(prices, beginning, limit, budget, MOST_STATES)
         loss = better if better < limit else loss
     return (most - loss) // SCALE
+
+
+def _packed_part(sets: Sets, budget: Budget) -> list[int]:
+    """The sets of one part that are taken. Since the least loss is known, few states are kept on the way to it."""
+    if len(sets) == 1:
+        return list(sets)
+    order = _order(sets)
+    prices, beginning = _begun(sets, order)
+    limit = sum(prices) - _pack_part(sets, budget) * SCALE + 1
+    steps: list[dict[int, tuple[int, int, int]]] = []
+    states: dict[int, int] = {0: 0}
+    for price, begun in zip(prices, beginning, strict=True):
+        # For each state ahead: the loss, the state before, and the rest of the set that was begun, or -1.
+        following: dict[int, tuple[int, int, int]] = {}
+        for state, loss in states.items():
+            ahead = state >> 1
+            ways = [(-1, 0, 0)] if state & 1 else [(-1, 0, price), *((rest, rest, lost) for rest, lost in begun)]
+            for rest, taken, lost in ways:
+                if not taken & ahead and loss + lost < following.get(ahead | taken, (limit,))[0]:
+                    following[ahead | taken] = loss + lost, state, rest
+            budget.spend(len(ways))
+        steps.append(following)
+        states = {state: loss for state, (loss, _, _) in following.items()}
+    state = min(states, key=lambda one: states[one])
+    found: list[int] = []
+    for number in range(len(order) - 1, -1, -1):
+        _, state, rest = steps[number][state]
+        if rest >= 0:
+            found.append(mask_of(order[other] for other in members((rest << 1 | 1) << number)))
+    return found[::-1]
+
+
+def _begun(sets: Sets, order: list[int]) -> tuple[list[int], list[list[tuple[int, int]]]]:
+    """The prices of the members in their order, and for each the sets that begin with it: the rest, and the loss."""
+    place = {member: number for number, member in enumerate(order)}
+    sets = {mask_of(place[member] for member in members(mask)): value for mask, value in sets.items()}
+    prices = _prices(sets, len(order))
+    beginning: list[list[tuple[int, int]]] = [[] for _ in order]
+    for mask, value in sets.items():
+        numbers = members(mask)
+        loss = sum(prices[number] for number in numbers) - value * SCALE
+        beginning[numbers[0]].append((mask >> numbers[0] + 1, loss))
+    return prices, beginning
 
 
 def _order(sets: Sets) -> list[int]:

@@ -106,6 +106,7 @@ class Definitions:
         self.context.program.defines.append(define)
         added = tuple(exception for addition in definition.additions for exception in addition.exceptions)
         define.body = self.body(definition.body, added, result, scope)
+        define.label = self.context.statements.text(definition.label, scope)
         define.frame = frame.size
         return define
 

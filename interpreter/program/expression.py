@@ -13,7 +13,7 @@ from interpreter.program.value import NOTHING, SCALAR, Storage, Value
 from interpreter.source.text import Span
 
 if TYPE_CHECKING:
-    from interpreter.program.statement import Decision
+    from interpreter.program.statement import Decision, Text
 
 
 @frozen(eq=False)
@@ -206,6 +206,8 @@ class Define:
     nothing: Value
     body: Expr = field(init=False)
     frame: int = 0
+    label: Text | None = None
+    """How explanations word it, with its parameters."""
 
 
 @frozen(eq=False)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from attrs import frozen
 
 from interpreter.source.text import Span
+
+COMPARISON = re.compile("[=<>]")
+"""Behind a comparison its value stands after a colon."""
 
 
 @frozen
@@ -46,7 +51,7 @@ class Seen(Located):
     inside: tuple[Seen, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.text} = {self.value}"
+        return f"{self.text}{': ' if COMPARISON.search(self.text) else ' = '}{self.value}"
 
 
 @frozen
