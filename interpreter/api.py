@@ -27,7 +27,9 @@ from interpreter.checking.meaning import TypedRuleset
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Reporter, Severity
 from interpreter.engine.errors import GameError
 from interpreter.engine.examples import run_example, stand_at
+from interpreter.engine.explanation.model import Cause, Explanation, Located, Reason, Seen, Summand, UsedException
 from interpreter.engine.game import Game
+from interpreter.engine.history import LogLine
 from interpreter.engine.machine import STEP_LIMIT, Observer
 from interpreter.engine.offer import Option, PendingDecision
 from interpreter.engine.scoring import ScorePart, SeatScore
@@ -39,19 +41,27 @@ from interpreter.syntax.declaration import Example
 
 __all__ = [
     "BadSettingError",
+    "Cause",
     "Diagnostic",
     "ExampleRun",
+    "Explanation",
     "Game",
     "GameError",
     "Label",
+    "Located",
+    "LogLine",
     "Observer",
     "Option",
     "PendingDecision",
+    "Reason",
     "Rules",
     "RulesetError",
     "ScorePart",
     "SeatScore",
+    "Seen",
     "Severity",
+    "Summand",
+    "UsedException",
     "load",
 ]
 
@@ -126,20 +136,28 @@ class Rules:
             self._programs[settings] = program
         return self._programs[settings]
 
-    def start(self, players: int | None = None, options: Mapping[str, str] | None = None, seed: int = 0) -> Game:
+    def start(
+        self,
+        players: int | None = None,
+        options: Mapping[str, str] | None = None,
+        seed: int = 0,
+        *,
+        testing: bool = False,
+    ) -> Game:
         """Begin a game.
 
         Args:
             players: The number of players; the fewest that the ruleset is for, if not given.
             options: Values of options by name, as they are written in the ruleset; the others have their defaults.
             seed: All chance comes from it: the same seed and decisions give the same game.
+            testing: Whether what must always hold is looked at, and whether all components are where they should be.
 
         Raises:
             RulesetError: The ruleset has errors.
             BadSettingError: It hasn't that option, value or number of players.
             GameError: The game stops before its first decision.
         """
-        return Game.start(self.program(players, options), seed)
+        return Game.start(self.program(players, options), seed, testing=testing)
 
     def start_at(
         self, where: str, players: int | None = None, options: Mapping[str, str] | None = None, seed: int = 0
@@ -184,9 +202,7 @@ class Rules:
         """
         return [self.run_example(number, observer) for number in range(len(self.examples()))]
 
-    def run_example(
-        self, number: int, observer: Observer | None = None, *, step_limit: int = STEP_LIMIT
-    ) -> ExampleRun:
+    def run_example(self, number: int, observer: Observer | None = None, *, step_limit: int = STEP_LIMIT) -> ExampleRun:
         """Run one example with its own options and number of players.
 
         Args:

@@ -22,6 +22,7 @@ from interpreter.commands.new import new
 from interpreter.commands.play import play
 from interpreter.commands.show import show
 from interpreter.commands.test import test
+from interpreter.commands.why import why
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -44,7 +45,7 @@ def rulewright(context: click.Context, debug: bool) -> None:
         context.color = True
 
 
-for command in (play, check, test, show, explain, list_rulesets, new, completion):
+for command in (play, check, test, why, show, explain, list_rulesets, new, completion):
     rulewright.add_command(command)
 
 

@@ -66,12 +66,12 @@ def play(
     kinds = _kinds(seats)
     if kinds is not None and setting.players not in (None, len(kinds)):
         raise Failure(f"there are {len(kinds)} seats, but {setting.players} players", "leave out one of the two")
-    rules = sound_rules(context, name, setting, _position_files(start))
+    rules = sound_rules(context, name, setting, position_files(start))
     drawn = seed is None
     number = SystemRandom().randrange(2**32) if seed is None else seed
     players = setting.players if kinds is None else len(kinds)
     try:
-        game = _begin(rules, start, players, setting, number)
+        game = begin(rules, start, players, setting, number)
         program = game.program
         if kinds is None:
             kinds = [HUMAN] + [RANDOM] * (program.seats - 1)
@@ -111,12 +111,13 @@ def _kinds(seats: str | None) -> list[str] | None:
     return kinds
 
 
-def _position_files(start: str | None) -> list[str]:
+def position_files(start: str | None) -> list[str]:
     """A position file is a layer with an example; a name of an example needs none."""
     return [start] if start is not None and Path(start).exists() else []
 
 
-def _begin(rules: Rules, start: str | None, players: int | None, setting: Setting, seed: int) -> Game:
+def begin(rules: Rules, start: str | None, players: int | None, setting: Setting, seed: int) -> Game:
+    """A game at its start, or where an example says that play stands."""
     if start is None:
         return rules.start(players, setting.options, seed)
     try:

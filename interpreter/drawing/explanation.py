@@ -1,0 +1,110 @@
+"""Explanations as text: why an option is legal or not, and what a score is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.diagnostics.excerpt import Colours, Mark, excerpt, margin_of
+from interpreter.diagnostics.visible import visible, width
+from interpreter.engine.explanation.model import Explanation, Located, Reason, Seen, Summand
+from interpreter.program.program import Program
+
+_WIDEST = 60
+"""Lines stand behind summands in a column that is at most so far to the right."""
+
+
+def draw_explanation(program: Program, explanation: Explanation, *, colour: bool = False) -> list[str]:
+    """An explanation in lines: each reason with the line of the ruleset and the values that it saw."""
+    colours = Colours(colour)
+    lines = [_headline(program, explanation, colours)]
+    if explanation.legal:
+        lines += [f"  {visible(line)}" for line in chain_lines(explanation.asked)]
+    for reason in explanation.reasons:
+        lines += ["", *_reason(program, reason, colours)]
+    return lines
+
+
+def _headline(program: Program, explanation: Explanation, colours: Colours) -> str:
+    seat = explanation.seat
+    who = "nobody" if seat is None else program.seat_names[seat] if 0 <= seat < program.seats else f"seat {seat + 1}"
+    what = f"“{explanation.label}”" if explanation.label else f"`{explanation.proposal}`"
+    verdict = colours.good("may") if explanation.legal else colours.error("may not")
+    text = f"{who} {verdict} {visible(what)}"
+    name = explanation.option or explanation.reading
+    if name and name != explanation.proposal:
+        text += f", as in `{visible(name)}`" if not explanation.reading else ""
+    if explanation.reading:
+        text += f", read as `{visible(explanation.reading)}`"
+        if explanation.option and explanation.option != explanation.reading:
+            text += f" and offered as `{visible(explanation.option)}`"
+    return text
+
+
+def chain_lines(causes: Sequence[Located]) -> list[str]:
+    """A chain of lines, the nearest first: where each stands, and its text."""
+    places = [f"{cause.file}:{cause.line}" for cause in causes]
+    widest = max((len(place) for place in places), default=0)
+    return [f"{place.ljust(widest)}  {cause.line_text}" for place, cause in zip(places, causes, strict=True)]
+
+
+def _reason(program: Program, reason: Reason, colours: Colours) -> Iterator[str]:
+    yield colours.bold(visible(reason.text))
+    margin = 1
+    if reason.origin is not None:
+        mark = Mark(reason.origin, "", True)
+        margin = margin_of([mark])
+        yield from excerpt([mark], margin, colours.error, colours)
+        yield f"{' ' * margin} {colours.frame('|')}"
+    edge = f"{' ' * margin} {colours.frame('=')} "
+    for word, notes in _notes(program, reason):
+        rest = f"{' ' * margin}   {' ' * (len(word) + 2)}"
+        for number, note in enumerate(notes):
+            yield (rest if number else f"{edge}{colours.help(word)}: ") + visible(note)
+
+
+def _notes(program: Program, reason: Reason) -> Iterator[tuple[str, list[str]]]:
+    if reason.changes:
+        yield "after", list(reason.changes)
+    if reason.values:
+        yield "saw", [line for seen in reason.values for line in _seen(seen)]
+    for used in reason.exceptions:
+        layer = f", of {used.layer}" if _layered(program) else ""
+        yield "exception", [f"of `{used.definition}`, {used.file}:{used.line}{layer}", f"  {used.line_text}"]
+    if reason.layer and _layered(program):
+        yield "layer", [reason.layer]
+    if reason.help:
+        yield "help", [reason.help]
+
+
+def _layered(program: Program) -> bool:
+    return len(set(program.layers.values())) > 1
+
+
+def _seen(seen: Seen, depth: int = 0) -> Iterator[str]:
+    yield f"{'  ' * depth}{seen}"
+    for inner in seen.inside:
+        yield from _seen(inner, depth + 1)
+
+
+def draw_derivation(name: str, derivation: Summand) -> list[str]:
+    """What a player's score is made of: a line for each summand, with its value and where it stands."""
+    rows = list(_summand(derivation, 0))
+    rows[0] = (f"{name}: {_value(derivation)}", "")
+    wide = min(_WIDEST, max((width(text) for text, place in rows if place), default=0))
+    return [f"{text}{' ' * max(2, wide + 2 - width(text))}{place}".rstrip() for text, place in rows]
+
+
+def _value(summand: Summand) -> str:
+    return "?" if summand.value is None else str(summand.value)
+
+
+def _summand(summand: Summand, depth: int) -> Iterator[tuple[str, str]]:
+    place = f"{summand.file}:{summand.line}" if summand.origin is not None else ""
+    yield visible(f"{'  ' * depth}{summand.heading}: {_value(summand)}"), place
+    for used in summand.exceptions:
+        yield visible(f"{'  ' * (depth + 2)}{used.line_text}"), f"{used.file}:{used.line}"
+    for seen in summand.values:
+        for line in _seen(seen, depth + 2):
+            yield visible(line), ""
+    for part in summand.parts:
+        yield from _summand(part, depth + 1)
