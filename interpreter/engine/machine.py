@@ -88,10 +88,11 @@ class Machine:
     much further its locals lie. `trial` is set while an option is tried; `scratch` while the row is a copy of which
     writing doesn't count. `memo` holds values of definitions for the columns as they are: who changes a column puts an
     empty one in its place. `reads` and `writes` are the cells that the running strand touched, with the lines.
-    `testing` is set in games under test, where `held` is the mask of the invariants that are watched; `moved` is the
-    line that moved components last. `forgiven` are statements whose failing is passed over, to see what else fails. `block` is the one that runs, `calls`
-    are the calls in it that don't wait, while it is told. `asker` is set while something is worked out for somebody
-    who may not know everything; `revelations` counts what was drawn and learnt.
+    `testing` is set in games under test, where `held` is the mask of the invariants that are watched; `moved` is
+    the line that moved components last. `forgiven` are statements whose failing is passed over, to see what else
+    fails. `block` is the one that runs, `calls` are the calls in it that don't wait, while it is told. `asker` is
+    set while something is worked out for somebody who may not know everything; `revelations` counts what was drawn
+    and learnt.
     """
 
     code: Code
@@ -138,6 +139,15 @@ class Machine:
             self.offset, scratch=True, origin=self.origin, memo=self.memo, chains=self.chains,
             asker=self.asker, revelations=self.revelations,
         )  # fmt: skip
+
+    def fork(self, director: Director) -> Machine:
+        """A machine that stands at the same point of the game and goes its own way, its decisions being answered."""
+        fork = Machine(
+            self.code, self.seed, list(self.row), self.records, self.step_limit, self.steps, self.seat, self.offset,
+            origin=self.origin, late=self.late.copy(), base=self.base, director=director, telling=False,
+        )  # fmt: skip
+        fork.moved = self.moved
+        return fork
 
     def snapshot(self) -> Snapshot:
         return Snapshot(self.row.copy(), self.records, self.log, self.chains)

@@ -96,8 +96,13 @@ class Orders:
         if not pairs:
             return
 
+        # What comes before an action or effect belongs to the trial of an option: there nothing may fail.
+        begin = reactions[0].begin
+        tried = begin is None or begin.procedure.sort != "phase"
+
         def done(order: list[Reaction]) -> Callable[[Machine], None]:
             def run(m: Machine) -> None:
+                m.trial = tried
                 for reaction in order:
                     _do(m, reaction, frame)
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from interpreter import api
+from interpreter.testing.random_games import play_games
 
 
-def findings(path: Path, layers: Sequence[Path] = ()) -> tuple[set[str], list[str]]:
-    """Check a ruleset, lower it and run its examples: the ids that were found, and all errors as text."""
+def findings(path: Path, layers: Sequence[Path] = (), games: int = 0) -> tuple[set[str], list[str]]:
+    """Check a ruleset, lower it, run its examples and random games: the ids that were found, and all errors as text."""
     rules = api.load(str(path), [str(layer) for layer in layers])
     found = list(rules.diagnostics)
     if rules.ok:
@@ -17,6 +18,8 @@ def findings(path: Path, layers: Sequence[Path] = ()) -> tuple[set[str], list[st
             rules.program()
             for run in rules.run_examples():
                 found += run.diagnostics
+            for report in play_games(rules, games):
+                found += [each.diagnostic for each in report.found]
         except api.RulesetError as error:
             found += error.diagnostics
     problems = [f"{d.span}: {d.id}: {d.message}" for d in found if d.severity is api.Severity.ERROR]

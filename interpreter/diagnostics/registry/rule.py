@@ -5,8 +5,12 @@ from attrs import frozen
 
 @frozen
 class Rule:
-    """A kind of finding. `docs/diagnostics/<id>.md` explains it and holds an example that triggers it."""
+    """A kind of finding. `docs/diagnostics/<id>.md` explains it and holds an example that triggers it.
+
+    `ours` marks a fault of the engine, which no example can trigger.
+    """
 
     id: str
     summary: str
     error: bool = True
+    ours: bool = False
