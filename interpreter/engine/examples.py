@@ -7,7 +7,7 @@ from attrs import define, field, frozen
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity
 from interpreter.engine.answers import matching
 from interpreter.engine.chance import Policy
-from interpreter.engine.checks import failed_check
+from interpreter.engine.checks import failed_check, other_reason
 from interpreter.engine.decisions import Ids
 from interpreter.engine.errors import GameError, stopped, stopping
 from interpreter.engine.game import NOWHERE, Game
@@ -45,8 +45,9 @@ class Tester:
     """The running `do`, if it has answers."""
 
     def checked(self, machine: Machine, check: Check, frame: Frame, holds: bool) -> None:
-        if not holds:
-            self.problems.append(failed_check(machine, check, frame))
+        problem = failed_check(machine, check, frame) if not holds else other_reason(machine, check, frame)
+        if problem is not None:
+            self.problems.append(problem)
 
     def answering(self, number: int, origin: Span | None) -> None:
         for answer in self.left:
@@ -121,7 +122,7 @@ def run_example(
 ) -> ExampleResult:
     """Runs an example from the initial table; `problems` are what isn't as it says, and what stopped the game."""
     tester = Tester(example)
-    game = Game.standing(program, SEED, step_limit=step_limit, observer=observer, director=tester)
+    game = Game.standing(program, SEED, testing=True, step_limit=step_limit, observer=observer, director=tester)
     try:
         game.run(example.begin, leave=True)
         tester.answering(-1, None)

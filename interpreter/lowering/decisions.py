@@ -75,9 +75,12 @@ class Decisions:
         return self.made("ask", scope.me, prompt, alternatives, stop, skip, then, node, [scope.frame, *frames])
 
     def can(self, node: x.Can, scope: Scope) -> e.Expr:
-        """`p can act(x)`: a decision that is only looked at."""
-        actor = self.context.expressions.value(node.player, scope)
-        alternatives, frames = self.calls((node.call,), scope, strand=False, actor=actor)
+        """`p can act(x)`."""
+        return self.looked_at(node.call, self.context.expressions.value(node.player, scope), node, scope)
+
+    def looked_at(self, call: x.Call, actor: e.Expr, node: Node, scope: Scope) -> e.Expr:
+        """Whether somebody has a legal instance of an action: a decision that is only looked at."""
+        alternatives, frames = self.calls((call,), scope, strand=False, actor=actor)
         nowhere = alternatives[0].entry
         return e.CanAct(self.made("ask", actor, None, alternatives, None, nowhere, None, node, [scope.frame, *frames]))
 

@@ -38,6 +38,7 @@ class Statements:
             s.Show: self.show,
             s.Do: self.do,
             s.Expect: self.expect,
+            s.ExpectRefused: self.expect_refused,
             s.For: self.for_,
             s.EachPlayer: self.each_player,
             s.As: self.as_,
@@ -175,6 +176,12 @@ class Statements:
         shown = (p.Shown(self.value(side, scope), format_of(self.context.typed.types[side])) for side in sides)
         origin = node.span if wanted is node.condition else compared.span
         return (p.Check(origin, condition, tuple(shown)),)
+
+    def expect_refused(self, node: s.ExpectRefused, scope: Scope) -> Stmts:
+        """The check that an action isn't legal for `me`, and why."""
+        assert scope.me is not None, f"nobody acts at {node.span}"
+        legal = self.context.decisions.looked_at(node.call, scope.me, node, scope)
+        return (p.Check(node.span, e.Not(legal), because=self.text(node.reason, scope)),)
 
     # ---- components ----
 

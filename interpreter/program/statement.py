@@ -171,11 +171,13 @@ class RecordTurn(Stmt):
 class Check(Stmt):
     """An `expect` of an example, or that an action which it does is legal.
 
-    `operands` are the sides of a comparison, if it is one, for the message.
+    `operands` are the sides of a comparison, if it is one, for the message. `because` is what must be among the reasons
+    why an action is refused, where the condition is that it isn't legal.
     """
 
     condition: Expr
     operands: tuple[Shown, ...] = ()
+    because: Text | None = None
 
 
 @frozen(eq=False)

@@ -26,6 +26,7 @@ class StatementBuilder(ExpressionBuilder):
         "random": s.Random,
         "again": s.Again,
         "expect": s.Expect,
+        "expect_refused": s.ExpectRefused,
         "for": s.For,
         "as": s.As,
         "turns": s.Turns,

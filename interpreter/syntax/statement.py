@@ -123,6 +123,14 @@ class Expect(Statement):
 
 
 @frozen(eq=False)
+class ExpectRefused(Statement):
+    """`expect refused call because reason`: no instance of the action is legal for `me`, and that is why."""
+
+    call: Call
+    reason: Label | None
+
+
+@frozen(eq=False)
 class May(Statement):
     """`may`, `may up to n times` (`limit`), `may repeatedly`."""
 

@@ -71,6 +71,8 @@ def _simple_text(node: s.Statement) -> str | None:
             return "again"
         case s.Expect():
             return f"expect {text(node.condition)}"
+        case s.ExpectRefused():
+            return f"expect refused {listed([node.call])}{label_after(node.reason, 'because ')}"
     return None
 
 

@@ -52,7 +52,7 @@ def _says_me(survey: Survey, node: Node) -> bool:
     match node:
         case e.Name():
             return isinstance(survey.meaning(node), m.Me)
-        case e.My() | e.Award() | s.Gain() | s.Pay() | s.Ask() | s.Choose() | s.May():
+        case e.My() | e.Award() | s.Gain() | s.Pay() | s.Ask() | s.Choose() | s.May() | s.ExpectRefused():
             return True
     return False
 
@@ -86,6 +86,8 @@ def _said(node: Node) -> str:
             return f"`{type(node).__name__.lower()}` is for `me`, but stands"
         case s.Ask() | s.Choose() | s.May():
             return f"`{type(node).__name__.lower()}` asks `me`, but stands"
+        case s.ExpectRefused():
+            return "what is refused to `me` is expected"
         case e.My():
             return f"`my {node.name.text}` is said"
     return "`me` is said"
@@ -96,6 +98,8 @@ def _need(node: Node) -> str:
     match node:
         case s.Ask() | s.Choose() | s.May():
             return "somebody is asked here"
+        case s.ExpectRefused():
+            return "somebody is refused an action here"
         case e.My():
             return f"`my {node.name.text}` is said here"
         case e.Award() | s.Gain() | s.Pay():

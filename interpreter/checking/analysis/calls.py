@@ -136,7 +136,7 @@ class CallGraph:
             case s.Ask():
                 for call in node.calls:
                     yield from ((action, "ask", call.name) for action in self.asked_by(call))
-            case e.Can():
+            case e.Can() | s.ExpectRefused():
                 yield from ((action, "can", node.call.name) for action in self.asked_by(node.call))
             case e.Name() | e.My() | e.Field():
                 yield from ((part, "value", node) for part in self._worth(self.survey.meaning(node)))

@@ -195,6 +195,11 @@ def show(checker: Checker, node: s.Show, scope: Scope) -> None:
 def expect(checker: Checker, node: s.Expect, scope: Scope) -> None:
     """Check `expect c`."""
     want.condition(checker, node.condition, scope)
+    only_in_example(checker, node, scope)
+
+
+def only_in_example(checker: Checker, node: s.Statement, scope: Scope) -> None:
+    """Report an `expect` elsewhere."""
     if scope.frame.sort != "example":
         checker.report(
             "only-in-examples", node, "`expect` stands only in an `example`", help="in play, `need` tests a condition"

@@ -12,6 +12,7 @@ from interpreter.checking.guards import present_if
 from interpreter.checking.labels import label
 from interpreter.checking.procedure_calls import check_answer, check_call, record_procedure
 from interpreter.checking.scope import Scope
+from interpreter.checking.statements.changes import only_in_example
 from interpreter.checking.statements.targets import binding
 from interpreter.checking.types import BrokenType, EffectType, NothingType, PlayerType, plain
 from interpreter.diagnostics.diagnostic import Label
@@ -109,6 +110,13 @@ def ask(checker: Checker, node: s.Ask, scope: Scope) -> None:
         check_call(checker, call, scope)
     label(checker, node.reason, scope)
     scope.changed()
+
+
+def expect_refused(checker: Checker, node: s.ExpectRefused, scope: Scope) -> None:
+    """Check `expect refused act(x) because "…"`."""
+    check_call(checker, node.call, scope)
+    label(checker, node.reason, scope)
+    only_in_example(checker, node, scope)
 
 
 def choose(checker: Checker, node: s.Choose, scope: Scope) -> None:

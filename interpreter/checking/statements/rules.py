@@ -18,6 +18,7 @@ RULES: Mapping[type[s.Statement], StatementRule] = {
     s.Shuffle: changes.shuffle,
     s.Show: changes.show,
     s.Expect: changes.expect,
+    s.ExpectRefused: control.expect_refused,
     s.Again: changes.again,
     s.If: control.if_,
     s.For: control.for_,
