@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from interpreter.assembly.items import Item
+from interpreter.source.spelling import did_you_mean
+from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.tree import CollectionType, Identifier, NamedType, RangeType, TypeNode
 
@@ -71,6 +73,22 @@ def misfit(old: Item, new: d.Declaration, own: bool) -> str:
     ):
         return f"this has {_shown(new.parameters)}, what it changes has {_shown(before.parameters)}"
     return ""
+
+
+def misspelt_type(old: Item, new: d.Declaration) -> tuple[Span, str] | None:
+    """Find the type of a parameter of a change that may be misspelt, since what it changes has one of nearly that name.
+
+    Returns where it stands and what was probably meant.
+    """
+    before = old.declaration
+    if not (isinstance(before, d.Procedure | d.Definition) and isinstance(new, d.Procedure | d.Definition)):
+        return None
+    for one, two in zip(before.parameters, new.parameters, strict=False):
+        if isinstance(one, d.Given) and isinstance(two, d.Given) and not same_type(one.type, two.type):
+            hint = did_you_mean(two.type.span.text, [one.type.span.text])
+            if hint:
+                return two.type.span, hint
+    return None
 
 
 def overfull(addition: Addition) -> str:

@@ -10,7 +10,17 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from interpreter.assembly.fitting import Addition, a, members_of, misfit, not_replaceable, overfull, sort_of, word_of
+from interpreter.assembly.fitting import (
+    Addition,
+    a,
+    members_of,
+    misfit,
+    misspelt_type,
+    not_replaceable,
+    overfull,
+    sort_of,
+    word_of,
+)
 from interpreter.assembly.items import Content, Item, knows
 from interpreter.diagnostics.diagnostic import Label, Reporter
 from interpreter.source.spelling import did_you_mean
@@ -201,7 +211,7 @@ class _Collector:
         elif self._known(item, name, thing):
             problem = misfit(thing.declared, new, item.own)
             if problem:
-                self._report_misfit(name, thing, problem, "this is what it would replace")
+                self._report_misfit(new, thing, problem, "this is what it would replace")
             else:
                 thing.changes.append(item)
 
@@ -216,7 +226,7 @@ class _Collector:
         elif self._known(item, name, thing):
             problem = misfit(thing.declared, addition, item.own) or overfull(addition)
             if problem:
-                self._report_misfit(name, thing, problem, "this is what it adds to")
+                self._report_misfit(addition, thing, problem, "this is what it adds to")
             else:
                 thing.additions.append(item)
 
@@ -255,9 +265,10 @@ class _Collector:
         known = [each for each in scope.values() if knows(item, each.declared)]
         return did_you_mean(name.text, [each.name for each in known if sort in (each.sort, "declaration")])
 
-    def _report_misfit(self, name: Identifier, thing: Thing, problem: str, note: str) -> None:
+    def _report_misfit(self, change: d.Declaration, thing: Thing, problem: str, note: str) -> None:
         related = [Label(name_of(thing.declared.declaration).span, note)]
-        self.reporter.report("wrong-change", name.span, problem, related=related)
+        place, help = misspelt_type(thing.declared, change) or (name_of(change).span, "")
+        self.reporter.report("wrong-change", place, problem, help=help, related=related)
 
     def _report_wrong(self, span: Span, message: str, help: str = "") -> None:
         self.reporter.report("wrong-change", span, message, help=help)

@@ -6,7 +6,7 @@ checker, the node and the scope; `type_of` finds the one for a node, and records
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from attrs import define, field
@@ -127,13 +127,13 @@ class Checker:
         """Return all names that may stand alone here."""
         return [*scope.visible(), *self.globals_, *self.predeclared]
 
-    def unknown(self, id: str, name: Node, text: str, known: Iterable[str], what: str, plural: str = "") -> None:
+    def unknown(self, id: str, name: Node, text: str, known: Collection[str], what: str, plural: str = "") -> None:
         """Report an unknown name with what may have been meant; `what` says what sort of name it should be."""
         if text in self.lost:
             return
         self.report(id, name, f"unknown {what} `{text}`", help=self.meant(text, known, plural))
 
-    def meant(self, text: str, known: Iterable[str], what: str = "") -> str:
+    def meant(self, text: str, known: Collection[str], what: str = "") -> str:
         """Say what an unknown name may have meant.
 
         Only the first mistakes get such a hint: comparing takes time, and a ruleset in which hardly a name is known

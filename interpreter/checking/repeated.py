@@ -22,7 +22,7 @@ _ONE_MEANT = re.compile(r"did you mean `(\w+)`\?")
 
 
 def join_repeated(checker: Checker) -> None:
-    """Keep of the findings about one unknown name, with one help, only the first, which then tells of the others.
+    """Keep of the findings about one unknown name that suggest the same only the first, which then tells of the others.
 
     Most likely the name is misspelt where it is declared, or everywhere, and in both cases that is one mistake. As what
     it is unknown (a name, a kind, a type) makes no difference.
@@ -31,7 +31,8 @@ def join_repeated(checker: Checker) -> None:
     groups: dict[tuple[str, str], list[Diagnostic]] = {}
     for finding in reporter.sorted():
         if finding.id in _UNKNOWN and finding.span is not None:
-            groups.setdefault((finding.span.text.rstrip("?"), finding.help), []).append(finding)
+            meant = _ONE_MEANT.match(finding.help)
+            groups.setdefault((finding.span.text.rstrip("?"), meant[1] if meant else finding.help), []).append(finding)
     joined = {group[0]: _joined(checker, group) for group in groups.values() if len(group) > 1}
     left_out = {id(finding) for group in groups.values() for finding in group[1:]}
     reporter.found[:] = [joined.get(f, f) for f in reporter.found if id(f) not in left_out]

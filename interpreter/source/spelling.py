@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Set
 from heapq import nsmallest
 
 LISTED = 6
@@ -29,10 +29,11 @@ def distance(first: str, second: str) -> int:
     return row[-1]
 
 
-def nearest(word: str, known: Iterable[str], most: int = 3) -> list[str]:
+def nearest(word: str, known: Collection[str], most: int = 3) -> list[str]:
     """List the known words that `word` may be a misspelling of, the nearest first, at most so many.
 
-    Capitals count only between words that are equally near.
+    Capitals count only between words that are equally near, and between such words their order does, if they have one:
+    those that are nearer in another sense should come first.
     """
     if len(word) > _LONGEST:
         return []
@@ -40,17 +41,18 @@ def nearest(word: str, known: Iterable[str], most: int = 3) -> list[str]:
     wanted = word.casefold()
     letters = set(wanted)
     likely: list[tuple[int, str]] = []
-    for other in set(known) - {word}:
+    ordered = list(dict.fromkeys(sorted(known) if isinstance(known, Set) else known))
+    for other in ordered:
         # No step changes the length by more than one, or the set of letters by more than two: that is quickly seen.
         difference = len(letters.symmetric_difference(other.casefold()))
-        if abs(len(other) - len(word)) <= allowed and difference <= 2 * allowed:
+        if other != word and abs(len(other) - len(word)) <= allowed and difference <= 2 * allowed:
             likely.append((difference, other))
     compared = [(distance(wanted, other.casefold()), other) for _, other in nsmallest(_COMPARED, likely)]
-    near = [(steps, distance(word, other), other) for steps, other in compared if steps <= allowed]
-    return [other for _, _, other in sorted(near)][:most]
+    near = [(steps, distance(word, other), ordered.index(other)) for steps, other in compared if steps <= allowed]
+    return [ordered[index] for _, _, index in sorted(near)][:most]
 
 
-def quoted(words: Iterable[str], last: str = "or") -> str:
+def quoted(words: Collection[str], last: str = "or") -> str:
     """Join words as prose: `a`, `b` or `c`."""
     marked = [f"`{word}`" for word in words]
     if len(marked) < 2:
@@ -58,17 +60,22 @@ def quoted(words: Iterable[str], last: str = "or") -> str:
     return f"{', '.join(marked[:-1])} {last} {marked[-1]}"
 
 
-def did_you_mean(word: str, known: Iterable[str], what: str = "") -> str:
+def did_you_mean(word: str, known: Collection[str], what: str = "") -> str:
     """Say what somebody who wrote `word` may have meant, or all there is if that is little, or nothing.
 
     `what` names the known words in the plural, as in "the kinds are `Card` and `Coin`".
     """
-    candidates = sorted(set(known))
-    near = nearest(word, candidates)
+    near = nearest(word, known)
     if near:
         return f"did you mean {quoted(near)}?"
+    candidates = sorted(set(known))
     if not what or not 0 < len(candidates) <= LISTED:
         return ""
     if len(candidates) == 1:
         return f"there is only `{candidates[0]}`"
     return f"the {what} are {quoted(candidates, 'and')}"
+
+
+def if_not(hint: str, otherwise: str) -> str:
+    """Join two hints, of which the second counts if the first isn't what was meant. Either may be empty."""
+    return f"{hint} If not, {otherwise}" if hint and otherwise else hint or otherwise

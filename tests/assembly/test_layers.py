@@ -186,6 +186,14 @@ def test_changes_of_what_does_not_exist(table, text, column, message, help):
     assert table.findings[0].help == help
 
 
+def test_a_change_with_a_misspelt_type_is_pointed_out_at_the_type(table):
+    table.write(relay=layer("relay", "replace define step(c: Colur) = 1\n"))
+    assert table.found("relay") == [
+        "relay.rules:2:24 wrong-change: this has `(c: Colur)`, what it changes has `(c: Colour)`"
+    ]
+    assert table.findings[0].help == "did you mean `Colour`?"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

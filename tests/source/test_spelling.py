@@ -1,4 +1,4 @@
-from interpreter.source.spelling import did_you_mean, distance, nearest, quoted
+from interpreter.source.spelling import did_you_mean, distance, if_not, nearest, quoted
 
 
 def test_distance_counts_letters_and_swaps():
@@ -29,3 +29,15 @@ def test_quoted():
     assert quoted([]) == ""
     assert quoted(["a"]) == "`a`"
     assert quoted(["a", "b", "c"]) == "`a`, `b` or `c`"
+
+
+def test_among_equally_near_words_the_order_counts():
+    assert nearest("man", ["mna", "max", "min"]) == ["mna", "max", "min"]
+    assert nearest("man", {"mna", "max", "min"}) == ["max", "min", "mna"]
+    assert did_you_mean("man", ["zan", "ban"]) == "did you mean `zan` or `ban`?"
+
+
+def test_two_hints():
+    assert if_not("did you mean `a`?", "write `my a`") == "did you mean `a`? If not, write `my a`"
+    assert if_not("", "write `my a`") == "write `my a`"
+    assert if_not("did you mean `a`?", "") == "did you mean `a`?"

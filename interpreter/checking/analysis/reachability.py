@@ -7,7 +7,7 @@ from interpreter.checking.analysis.calls import CallGraph
 from interpreter.checking.analysis.constants import truth
 from interpreter.checking.analysis.survey import Part, Survey
 from interpreter.diagnostics.diagnostic import Reporter
-from interpreter.source.spelling import nearest
+from interpreter.source.spelling import did_you_mean, if_not, nearest
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
@@ -73,7 +73,7 @@ def report_play(graph: CallGraph, reporter: Reporter) -> None:
     """Report that the game has no beginning, or one that wants something handed over."""
     ruleset = graph.survey.typed.ruleset
     play = graph.survey.procedure("play")
-    if play is None and "play" in ruleset.lost:
+    if play is None and ("play" in ruleset.lost or nearest("play", ruleset.lost)):
         return
     phases = {n: p.name.span for n, p in ruleset.procedures.items() if p.sort == "phase" and n != "setup"}
     near = nearest("play", phases, most=1)
@@ -100,16 +100,24 @@ def report_play(graph: CallGraph, reporter: Reporter) -> None:
 
 
 def _report_phases(graph: CallGraph, played: set[Part], reporter: Reporter) -> None:
-    for name, procedure in graph.survey.typed.ruleset.procedures.items():
-        if procedure.sort != "phase" or procedure in played or name in ("setup", "play"):
+    """Report phases that nothing leads to, but not those that only such a phase does."""
+    procedures = graph.survey.typed.ruleset.procedures
+    if "play" not in procedures:
+        return
+    idle = [p for n, p in procedures.items() if p.sort == "phase" and p not in played and n not in ("setup", "play")]
+    led_to: set[Part] = set()
+    # Those come first that none of the others does; what is left then goes in a circle.
+    for phase in sorted(idle, key=lambda p: any(c.caller in idle and c.runs for c in graph.callers.get(p, ()))):
+        if phase in led_to:
             continue
-        if not graph.survey.procedure("play"):
-            continue
+        led_to |= graph.reachable([phase], lambda call: call.runs)
+        name = phase.name.text
+        setup = did_you_mean(name, ["setup"]) if "setup" not in procedures else ""
         reporter.report(
             "never-done",
-            procedure.name.span,
+            phase.name.span,
             f"phase `{name}` is never done",
-            help=f"`do {name}` in `phase play`, or in a phase that is done",
+            help=if_not(setup, f"`do {name}` in `phase play`, or in a phase that is done"),
         )
 
 

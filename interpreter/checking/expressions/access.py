@@ -32,6 +32,7 @@ from interpreter.checking.types import (
     maybe,
     plain,
 )
+from interpreter.source.spelling import if_not
 from interpreter.syntax import expression as e
 from interpreter.syntax.expression import Expression
 
@@ -150,10 +151,10 @@ def _of_component(checker: Checker, node: e.Field, kinds: frozenset[str], name: 
         if name in checker.lost:
             return None
         elsewhere = checker.typed.component_fields.get(name)
-        hint = checker.meant(name, known, "fields")
+        hint = checker.meant(name, known, "fields" if elsewhere is None else "")
         if elsewhere is not None:
             owners = ", ".join(f"`{o}`" for o in sorted(elsewhere.owners))
-            hint = f"only {owners} has it" if len(elsewhere.owners) == 1 else f"only {owners} have it"
+            hint = if_not(hint, f"only {owners} {'has' if len(elsewhere.owners) == 1 else 'have'} it")
         checker.report("unknown-field", node.name, f"{describe(ComponentType(kinds))} has no field `{name}`", help=hint)
         return None
     return Reference(*found)
@@ -202,13 +203,13 @@ def _builtin_of_place(checker: Checker, base: PlaceType, name: str) -> Type | No
 
 
 def _help_for_place(checker: Checker, node: e.Field, base: PlaceType, name: str) -> str:
+    known = {n for p in base.places for n in checker.place_fields.of((p,))} | _builtin_names(checker, base.places)
     kinds = checker.catalog.holds(base.places)
     lines = [checker.catalog.line(kind) for kind in sorted(checker.catalog.concrete(kinds))]
     if field_of(checker, checker.component_fields, lines, name) is not None:
-        return f"what lies there has it: write `top({short(node.base)}).{name}`"
+        return if_not(checker.meant(name, known), f"what lies there has it: write `top({short(node.base)}).{name}`")
     if name in checker.own:
-        return f"players have it: write `{short(node.base)}.owner.{name}`"
-    known = {n for p in base.places for n in checker.place_fields.of((p,))} | _builtin_names(checker, base.places)
+        return if_not(checker.meant(name, known), f"players have it: write `{short(node.base)}.owner.{name}`")
     return checker.meant(name, known, "fields")
 
 

@@ -12,7 +12,7 @@ from interpreter.checking.checker import Checker
 from interpreter.checking.expectations import short
 from interpreter.checking.expressions.access import refer
 from interpreter.checking.expressions.builtins import FUNCTIONS, Given, form_for, kinds_of
-from interpreter.checking.expressions.names import Reference, value_type
+from interpreter.checking.expressions.names import WORDS_BEFORE_PARENTHESES, Reference, value_type
 from interpreter.checking.guards import can_be_nothing
 from interpreter.checking.relations import describe
 from interpreter.checking.scope import Scope
@@ -259,7 +259,10 @@ def _apply_value(checker: Checker, node: e.Apply, type_: Type, scope: Scope) -> 
         )
     elif not isinstance(inner, BrokenType):
         checker.report(
-            "wrong-arguments", node.function, f"`{short(node.function)}` takes no arguments: it is {describe(type_)}"
+            "wrong-arguments",
+            node.function,
+            f"`{short(node.function)}` takes no arguments: it is {describe(type_)}",
+            help=checker.meant(short(node.function), WORDS_BEFORE_PARENTHESES),
         )
     return BROKEN
 

@@ -26,6 +26,7 @@ from interpreter.checking.types import (
     Type,
     maybe,
 )
+from interpreter.source.spelling import if_not
 from interpreter.syntax import expression as e
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.tree import Node
@@ -65,7 +66,7 @@ def refer_name(checker: Checker, node: e.Name, scope: Scope, called: bool = Fals
 
 _WORDS_BY_FRAME = {"example": ("any",), "data": ("each",)}
 """Words of the language that may stand alone in an answer and in a cell."""
-_WORDS_BEFORE_PARENTHESES = ("not", "count")
+WORDS_BEFORE_PARENTHESES = ("not", "count")
 
 
 def _unknown_name(checker: Checker, node: e.Name, scope: Scope, called: bool) -> None:
@@ -74,12 +75,11 @@ def _unknown_name(checker: Checker, node: e.Name, scope: Scope, called: bool) ->
         return
     hint = _elsewhere(checker, text, scope)
     if hint:
-        near = checker.meant(text, scope.visible())
-        hint = f"{near} If not, {hint}" if near else hint
+        hint = if_not(checker.meant(text, scope.visible()), hint)
     else:
         known = [*checker.visible(scope), *_WORDS_BY_FRAME.get(scope.frame.sort, ())]
         if called:
-            known = [name for name in known if name not in FIXED] + [*_WORDS_BEFORE_PARENTHESES]
+            known = [name for name in known if name not in FIXED] + [*WORDS_BEFORE_PARENTHESES]
         hint = checker.meant(text, known)
     checker.report("unknown-name", node, f"unknown name `{text}`", help=hint)
 
@@ -112,7 +112,7 @@ def refer_own(checker: Checker, node: Expression, text: str, at: Node, before: s
         hint = checker.meant(text, checker.own)
         if text in checker.globals_:
             alone = f"`{text}` is no player's own: write it {'without `my`' if before else 'alone'}"
-            hint = f"{hint} If not, {alone}" if hint else alone
+            hint = if_not(hint, alone)
         checker.report("unknown-own", at, f"players have no `{text}` of their own", help=hint)
         return None
     return Reference(meaning)
@@ -186,12 +186,11 @@ def _callable_alone(checker: Checker, node: Expression, meaning: m.Meaning) -> T
             use = "do" if procedure.sort == "phase" else "ask"
             values = [n for n, other in checker.globals_.items() if not isinstance(other, m.ProcedureName)]
             near = checker.meant(procedure.name.text, values)
-            done = f"write `{use} {short(node)}` as a statement"
             checker.report(
                 "not-a-value",
                 node,
                 f"`{short(node)}` is {with_article(procedure.sort)}, not a value",
-                help=f"{near} If not, {done}" if near else done,
+                help=if_not(near, f"write `{use} {short(node)}` as a statement"),
             )
         case m.ActionSetName():
             checker.report("not-a-value", node, f"`{short(node)}` is a set of actions, not a value")

@@ -12,7 +12,7 @@ from interpreter.checking.guards import present_if
 from interpreter.checking.scope import Scope
 from interpreter.checking.types import BROKEN, BrokenType, PlaceType, Type, plain
 from interpreter.diagnostics.diagnostic import Label
-from interpreter.source.spelling import distance
+from interpreter.source.spelling import distance, if_not
 from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
 from interpreter.syntax.expression import Expression
@@ -152,7 +152,7 @@ def _suspicious(checker: Checker, node: e.Name) -> None:
                 "nearly-a-variable",
                 node,
                 f"`{node.text}` is a new name here, but there is a variable `{name}`",
-                help=f"did you mean `{name}`? If not, choose a name that differs more",
+                help=if_not(f"did you mean `{name}`?", "choose a name that differs more"),
                 related=[Label(variable.name.span, "the variable")],
             )
 

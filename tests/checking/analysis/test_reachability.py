@@ -38,6 +38,33 @@ def test_a_misspelt_play_is_found(checks):
     assert findings[0].help == "did you mean `play`?"
 
 
+def test_a_misspelt_setup_is_found_and_not_what_it_leads_to(checks):
+    findings = checks.marked(
+        """
+        phase stup: #! never-done
+            do early
+        phase early:
+            each player: gain 1 points
+        phase play:
+            each player: gain 1 points
+        """
+    )
+    assert findings[0].help == "did you mean `setup`? If not, `do stup` in `phase play`, or in a phase that is done"
+
+
+def test_of_phases_that_do_each_other_one_is_reported(checks):
+    checks.marked(
+        """
+        phase one: #! never-done, circular-procedure
+            if seat(1).points < 9: do two
+        phase two:
+            if seat(1).points < 8: do one
+        phase play:
+            each player: gain 1 points
+        """
+    )
+
+
 def test_play_is_a_phase_without_parameters(checks):
     checks.marked("""
         phase play(n: 1..3): #! no-play
@@ -53,7 +80,7 @@ def test_phases_that_are_never_done(checks):
             each player: gain 1 points
         phase second: #! never-done
             do third
-        phase third: #! never-done
+        phase third:  # it is done as soon as the second one is
             each player: gain 1 points
         example "a phase that only an example does":
             do third

@@ -16,7 +16,10 @@ import pytest
         ),
         # an action beside a value
         ("action rond: again\ndefine aa = rond", "did you mean `round`? If not, write `ask rond` as a statement"),
+        ("define aa(c: Daisy) = c.price\nkind Daisy:\n    prize: number", "did you mean `prize`? If not, only `Coin`"),
+        ("kind Daisy is Token:\n    level_up: number = 1\ndefine aa(s: Square) = s.levle", "did you mean `level`?"),
         # words of the language that may stand there
+        ("define aa = no(round = 1)", "did you mean `not`?"),
         ("define aa = nto(round = 1)", "did you mean `not`?"),
         ("table Card:\n    colour: ecah, worth: 1", "did you mean `each`?"),
         ('example "a":\n    as red: do draw(1) with anny', "did you mean `any`?"),
