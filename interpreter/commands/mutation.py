@@ -139,12 +139,12 @@ def _tell(result: Report, tried: int) -> None:
     if result.findings:
         click.echo(render_full(result.findings, colour=True, limit=None))
     noticed = ", ".join(f"{count} by {who}" for who, count in sorted(result.counts.items()))
-    parts = [f"{sum(result.counts.values())} of {tried} changes are noticed" + (f" ({noticed})" if noticed else "")]
+    parts = [f"{sum(result.counts.values())} of {tried} changes noticed" + (f" ({noticed})" if noticed else "")]
     if result.allowed:
-        parts.append(f"{result.allowed} need not be, by a reason in the ruleset")
+        parts.append(f"{result.allowed} allowed with a reason")
     if result.unnoticed:
-        parts.append(f"{result.unnoticed} are noticed by nothing")
-    click.echo("; ".join(parts))
+        parts.append(f"{result.unnoticed} unnoticed")
+    click.echo(", ".join(parts))
     if result.unnoticed:
         click.echo("write an example that would fail, or a reason behind the line: `# allow: unnoticed-change REASON`")
 

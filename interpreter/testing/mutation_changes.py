@@ -18,16 +18,8 @@ from interpreter.syntax import statement as s
 from interpreter.syntax.printing import to_text
 from interpreter.syntax.tree import Label, Node, RangeType
 
-SORTS = {
-    "need": "a `need` or `forbid` is left out",
-    "exception": "an `except when`, or what decides after a tie, is left out",
-    "statement": "a line that changes the table or asks somebody is left out",
-    "comparison": "`<` is `<=`, `=` is `!=`, `in` is `not … in`, a `not` is left out",
-    "number": "a number is one more or one less, `yes` is `no`",
-    "condition": "an `if` or `when` always or never holds, one side of `and` or a `where` is left out",
-    "sign": "`+` is `-`, `most` is `least`, `any` is `every`, `under` is `to`",
-}
-"""The sorts of changes, by the names with which they can be asked for."""
+SORTS = ("need", "exception", "statement", "comparison", "number", "condition", "sign")
+"""The sorts of changes; the reference (section 10) says what is changed in each."""
 
 _T = TypeVar("_T", bound=Node)
 _with: Any = evolve
@@ -306,6 +298,8 @@ def _scalar(node: d.Scalar) -> Changed:
 @_changes(d.Var)
 def _variable(node: d.Var) -> Changed:
     yield from _type(node, narrower=False)
+    if node.resets is not None:
+        yield _left_out("statement", f"`resets each {node.resets.text}`", node.resets.span, evolve(node, resets=None))
 
 
 @_changes(d.FieldDeclaration, d.Definition, d.Given)

@@ -12,9 +12,10 @@ PAGES = ROOT / "docs/diagnostics"
 
 
 FOUND_BY_GAMES = {"order-matters"}
+FOUND_BY_CHANGES = {"unnoticed-change"}
 
 
-def _found(blocks, folder, games):
+def _found(blocks, folder, id):
     """The files of one section written to a folder, and what is found in the one to check."""
     names = [b.name or ("main.rules" if b.language in ("rules", "hex") else None) for b in blocks]
     assert all(names), "a block has no name"
@@ -22,7 +23,8 @@ def _found(blocks, folder, games):
         write(block, folder / name)
     checked = [name for name, block in zip(names, blocks, strict=True) if "check" in block.flags] or ["main.rules"]
     layers = [folder / name for name, block in zip(names, blocks, strict=True) if "layer" in block.flags]
-    return findings(folder / checked[0], layers, games)
+    games = 3 if id in FOUND_BY_GAMES else 0
+    return findings(folder / checked[0], layers, games, mutate=id in FOUND_BY_CHANGES)
 
 
 @pytest.mark.parametrize("id", sorted(RULES))
@@ -33,10 +35,9 @@ def test_the_page_of_each_finding(id, tmp_path):
     if RULES[id].ours:
         assert blocks == []
         return
-    games = 3 if id in FOUND_BY_GAMES else 0
-    wrong, _ = _found([f for f in blocks if f.section == "Wrong"], tmp_path / "wrong", games)
+    wrong, _ = _found([f for f in blocks if f.section == "Wrong"], tmp_path / "wrong", id)
     assert id in wrong
-    right, errors = _found([f for f in blocks if f.section == "Right"], tmp_path / "right", games)
+    right, errors = _found([f for f in blocks if f.section == "Right"], tmp_path / "right", id)
     assert id not in right
     assert errors == []
 
