@@ -28,16 +28,25 @@ MOST_FINDINGS = 500
 """After so many findings in a file, the rest of it isn't read: it is hardly a ruleset."""
 
 _CLOSING = {"LPAR": "RPAR", "LBRACE": "RBRACE"}
+_BEFORE_BLOCKS = frozenset(
+    {"NAME", "NUMBER", "STRING", "RPAR", "RBRACE", "ELSE", "PLAYER", "ONCE", "TIMES", "MAY", "REPEATEDLY", "HIDDEN"}
+)
+"""What no `{` of an expression can follow."""
+
 _SETTING = frozenset({"BECOMES", "MORE_BY", "LESS_BY"})
 
 
 @frozen(eq=False)
 class Line:
-    """A logical line: its tokens, without those of the layout. `faulty` if a mistake in it was reported."""
+    """A logical line: its tokens, without those of the layout.
+
+    `faulty` if a mistake in it was reported; `doubtful` if it was mended in a way that need not be what was meant.
+    """
 
     level: int
     tokens: Sequence[Token]
     faulty: bool = False
+    doubtful: bool = False
 
     @property
     def first(self) -> str:
@@ -79,6 +88,8 @@ class Layout:
     _tokens: list[Token] = field(factory=list)
     _open: list[Token] = field(factory=list)
     _faulty: bool = False
+    _doubtful: bool = False
+    _blocks: int = 0
     _level: int = 0
 
     def __attrs_post_init__(self) -> None:
@@ -155,8 +166,25 @@ class Layout:
             self._finish()
             self._indent(width, tokens[0])
         self._faulty = self._faulty or self._lexer.faulty
+        if tokens[0].type == "RBRACE" and not self._open and self._blocks:
+            self._blocks -= 1  # the end of a block that was opened with a brace, which has been reported
+            tokens = tokens[1:]
         for token in tokens:
             self._bracket(token)
+        self._block_in_braces()
+
+    def _block_in_braces(self) -> None:
+        """Report a `{` at the end of a line where only a block can follow, and read it as `:`."""
+        tokens = self._tokens
+        if len(tokens) < 2 or tokens[-1].type != "LBRACE" or len(self._open) != 1:
+            return
+        if self._open[0] is tokens[-1] and tokens[-2].type in _BEFORE_BLOCKS:
+            brace = self._open.pop()
+            if not self._blocks:
+                help = "a block is indented by four more spaces, without a sign at its end"
+                self._report("missing-colon", *bounds(brace), "a block begins with `:`, not with `{`", help)
+            tokens[-1] = make_token("COLON", ":", *bounds(brace))
+            self._blocks += 1
 
     def _too_long(self, start: int) -> None:
         if not self._open:
@@ -223,19 +251,25 @@ class Layout:
                     "unbalanced-bracket",
                     *bounds(token),
                     f"`{token}` closes a bracket that was never opened",
+                    f"leave it out, or open one with `{'(' if token.type == 'RPAR' else '{'}`",
                 )
+                self._doubtful = True
                 return
             opener = self._open.pop()
             if _CLOSING[opener.type] != token.type:
                 related = [Label(Span(self.source, *bounds(opener)), "the open bracket")]
                 message = f"`{token}` can't close `{opener}`"
-                self._report("unbalanced-bracket", *bounds(token), message, related=related)
+                help = f"write `{')' if opener.type == 'LPAR' else '}'}` where that one ends"
+                self._report("unbalanced-bracket", *bounds(token), message, help, related=related)
+                self._doubtful = True
                 token = make_token(_CLOSING[opener.type], token.value, *bounds(token))
         self._tokens.append(token)
 
     def _unclosed(self) -> None:
         opener = self._open[0]
-        self._report("unbalanced-bracket", *bounds(opener), f"this `{opener}` is never closed")
+        help = f"close it with `{')' if opener.type == 'LPAR' else '}'}`"
+        self._report("unbalanced-bracket", *bounds(opener), f"this `{opener}` is never closed", help)
+        self._doubtful = True
         for token in reversed(self._open):
             end = bounds(self._tokens[-1])[1]
             self._tokens.append(make_token(_CLOSING[token.type], "", end, end))
@@ -254,9 +288,9 @@ class Layout:
                 self._report("too-complex", *bounds(first), message, "divide it")
                 chunk.hopeless = True
             if not chunk.hopeless:
-                chunk.lines.append(Line(self._level, with_free_names(self._tokens), self._faulty))
+                chunk.lines.append(Line(self._level, with_free_names(self._tokens), self._faulty, self._doubtful))
         self._tokens = []
-        self._faulty = False
+        self._faulty = self._doubtful = False
 
 
 def read_layout(source: SourceFile, reporter: Reporter) -> list[Chunk]:

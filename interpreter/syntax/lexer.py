@@ -32,6 +32,7 @@ _FOREIGN_SIGNS: dict[str, tuple[str, str]] = {
     "...": ("..", "write `..`, as in `1..4`"),
     "…": ("..", "write `..`, as in `1..4`"),
     "++": ("", "write `+= 1` to add one"),
+    "--": ("", "write `-= 1` to take one away"),
     "**": ("*", "there are no powers: write `n * n`"),
     "//": ("", "a comment begins with `#`, and `/` divides"),
     "/*": ("", "a comment begins with `#` and ends with its line"),
@@ -67,6 +68,10 @@ _CHARACTER_HELP = {
 
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp"})
 
+_WORD = re.compile(r"\w+")
+_OWNER = re.compile(r"(?:\bmy )?\w+(?:\.\w+)*(?:\([^()]*\))?$")
+_POSSESSIVE = re.compile(r"'(s?) +(\w+)")
+
 _QUOTES = {"“": "”", "„": "“”", "”": "”", "«": "»", "'": "'", "‘": "’", "’": "’"}
 """Quotation marks that aren't ours, and what may end a text that begins with them."""
 
@@ -95,6 +100,8 @@ class LineLexer:
     reporter: Reporter
     tokens: list[Token] = field(factory=list)
     tabs: list[int] = field(factory=list)
+    squares: list[str] = field(factory=list)
+    """What stands in the place of the square brackets that are open."""
     faulty: bool = False
     """Whether something was reported after which a mistake of the grammar in this line may be a consequence."""
     _end: int = 0
@@ -102,7 +109,7 @@ class LineLexer:
 
     def read(self, start: int, end: int) -> None:
         """Read a stretch of the text into `tokens`; `tabs` holds where tabs stand."""
-        self.tokens, self.tabs, self.faulty, self._end, self._odd = [], [], False, end, False
+        self.tokens, self.tabs, self.squares, self.faulty, self._end, self._odd = [], [], [], False, end, False
         text, match = self.source.text, _pattern().match
         at = start
         while at < end:
@@ -112,7 +119,7 @@ class LineLexer:
             if kind == "word":
                 at = self._word(found.start(), at)
             elif kind == "sign":
-                self._sign(found.group(), found.start(), at)
+                at = self._sign(found.group(), found.start(), at)
             elif kind == "number":
                 at = self._number(found.start(), at)
             elif kind == "text":
@@ -143,16 +150,40 @@ class LineLexer:
         self._add(vocabulary().words.get(word, "NAME"), word, start, end)
         return end
 
-    def _sign(self, sign: str, start: int, end: int) -> None:
-        terminal = vocabulary().signs.get(sign)
+    def _sign(self, sign: str, start: int, end: int) -> int:
+        """Read a sign; return where to go on: behind it, or, if it begins a comment elsewhere, behind the line."""
+        known = vocabulary()
+        terminal = known.signs.get(sign)
         if terminal is not None:
             self._add(terminal, sign, start, end)
-            return
+            return end
         meant, help = _FOREIGN_SIGNS[sign]
+        behind = self.source.text[end : self._end]
+        if sign == "--" and behind[:1].strip() and not self._follows(start):  # a minus before what is negative
+            self._add("MINUS", "-", start, start + 1)
+            self._add("MINUS", "-", start + 1, end)
+            return end
+        comment = sign in ("//", "/*") or (sign == "--" and not self._follows(start))
+        if comment and sign == "--":
+            help = "a comment begins with `#`"
+        if sign == "->" and self._follows(start) and behind[:1].isidentifier():
+            meant, help = ".", f"write `{self._owner(start)}.{_WORD.match(behind)[0]}`"  # type: ignore[index]
         self._report("unknown-operator", start, end, f"`{sign}` is not a sign of the language", help)
+        if comment:
+            return self._end
         if meant:
-            known = vocabulary()
             self._add(known.signs.get(meant) or known.words[meant], meant, start, end)
+        return end
+
+    def _follows(self, start: int) -> bool:
+        """Tell whether something that may have a value ends directly before a place."""
+        before = self.source.text[start - 1 : start]
+        return before.isidentifier() or before.isdecimal() or before in (")", "]", "}")
+
+    def _owner(self, start: int) -> str:
+        """Return the name, with what leads to it, that ends at a place."""
+        found = _OWNER.search(self.source.text, max(0, start - 60), start)
+        return found[0] if found else "x"
 
     def _number(self, start: int, end: int) -> int:
         text = self.source.text
@@ -191,6 +222,8 @@ class LineLexer:
             self._report("unclosed-text", start, start + 1, "this text has no closing quote", 'end it with `"`')
             self._add("STRING", '""', start, end)
             return self._end
+        if character in "[]" or (character == "'" and self._follows(start)):
+            return self._square(start) if character != "'" else self._apostrophe(start)
         self._bad_character(start)
         for closing in _QUOTES.get(character, ""):
             last = text.find(closing, start + 1, self._end)
@@ -199,24 +232,59 @@ class LineLexer:
                 return last + 1
         return start + 1
 
-    def _bad_character(self, start: int) -> None:
+    def _square(self, start: int) -> int:
+        """Read a square bracket as what it stands for: `x[1]` as a call, `[a, b]` as a set."""
+        text = self.source.text
+        if text[start] == "]":
+            if not self.squares:
+                self._bad_character(start)
+                return start + 1
+            sign = self.squares.pop()
+            self._add(vocabulary().signs[sign], sign, start, start + 1)
+            return start + 1
+        called = self._follows(start)
+        self.squares.append(")" if called else "}")
+        inner = text[start + 1 : self._end].partition("]")[0]
+        short = inner if len(inner) <= 40 else "…"
+        self._bad_character(start, f"write `{self._owner(start)}({short})`" if called else f"write `{{{short}}}`")
+        sign = "(" if called else "{"
+        self._add(vocabulary().signs[sign], sign, start, start + 1)
+        return start + 1
+
+    def _apostrophe(self, start: int) -> int:
+        """Read what follows a word: `x's y` as `x.y`, `isn't` as something negative."""
+        text = self.source.text
+        found = _POSSESSIVE.match(text, start, self._end)
+        if found and (found[1] or text[start - 1] == "s"):
+            self._bad_character(start, f"write `{self._owner(start)}.{found[2]}`", start + len(found[1]) + 1)
+            self._add("DOT", ".", start, start + 1)
+            return found.start(2)
+        if text.startswith("'t", start) and self.tokens and text[start - 1] == "n":
+            word = str(self.tokens[-1])
+            help = "write `!=`, or `not` before the condition" if word == "isn" else "write `not` before the condition"
+            self._bad_character(start, help)
+            return start + 2
+        self._bad_character(start)
+        return start + 1
+
+    def _bad_character(self, start: int, help: str = "", end: int = 0) -> None:
         """Report a character, but only the first of a line: one that is full of them is one mistake."""
         self.faulty = True
         if self._odd:
             return
         self._odd = True
-        character = self.source.text[start]
-        help = _CHARACTER_HELP.get(character, "")
+        character = self.source.text[start : end or start + 1]
+        help = help or _CHARACTER_HELP.get(character, "")
         if character in _QUOTES and not help:
             help = 'write the straight quote `"`'
-        name = unicodedata.name(character, f"U+{ord(character):04X}").lower()
+        name = unicodedata.name(character[0], f"U+{ord(character[0]):04X}").lower()
         if character.isprintable() and character.isascii():
             message = f"`{character}` means nothing here"
         elif character.isprintable():
             message = f"`{character}` ({name}) means nothing here"
         else:
             message = f"an invisible character stands here: {name}"
-        self._report("bad-character", start, start + 1, message, help)
+        self._report("bad-character", start, start + len(character), message, help)
 
 
 def _is_invisible(character: str) -> bool:

@@ -12,7 +12,15 @@ from attrs import evolve
 
 from interpreter.source.spelling import did_you_mean
 from interpreter.syntax.expression_clues import CONNECTING
-from interpreter.syntax.grammar import bounds, declaration_starts, expression_starts, statement_starts, vocabulary
+from interpreter.syntax.grammar import (
+    bounds,
+    declaration_starts,
+    expression_starts,
+    make_token,
+    statement_starts,
+    vocabulary,
+)
+from interpreter.syntax.layout import WIDTH
 from interpreter.syntax.stumble import BLOCK_HEADS, Mistake, Stumble
 
 _FIELD_PARENTS = frozenset({"KIND", "SPACE"})
@@ -79,13 +87,18 @@ def _unexpected_indent(s: Stumble) -> Mistake | None:
     if s.type != "_INDENT":
         return None
     first, above = s.line.tokens[0], s.lines[s.at - 1]
-    if above.first in _FIELD_PARENTS and above.last != "COLON":
+    if above.first in _FIELD_PARENTS and above.last != "COLON" and first.type in ("NAME", "VAR"):
         return _colon_after(s, s.at - 1)
-    if first.type in CONNECTING or first.type not in statement_starts() or above.last in ("COMMA", "PLUS", "MINUS"):
+    if first.type in CONNECTING or above.last in ("COMMA", "PLUS", "MINUS", "TIMES", "OVER", "AND", "OR", "EQUAL"):
         help = "to go on in the next line, put the whole expression in `( )`"
     else:
-        help = "only a line that ends with `:` has lines indented below it"
+        help = f"{_at_level(above.level)}: only a line that ends with `:` has lines indented below it"
     return s.mistake("unexpected-indent", "nothing above this line opens a block", help, token=first)
+
+
+def _at_level(level: int) -> str:
+    """Tell where to begin a line."""
+    return f"indent it by {level * WIDTH} spaces, like the line above" if level else "begin it at the left margin"
 
 
 def _missing_colon(s: Stumble) -> Mistake | None:
@@ -104,7 +117,8 @@ def _colon_after(s: Stumble, at: int) -> Mistake:
     place = s.place if at == s.at else len(tokens)
     end = bounds(tokens[place - 1])[1]
     where = "at the end of this line" if place == len(tokens) else f"before {s.shown}"
-    return Mistake("missing-colon", end, end, f"`:` is missing {where}", at=at, place=place, missing="COLON")
+    mended = (*tokens[:place], make_token("COLON", ":", end, end), *tokens[place:])
+    return Mistake("missing-colon", end, end, f"`:` is missing {where}", at=at, place=place, mended=mended)
 
 
 def _below_definition(s: Stumble) -> Mistake | None:
@@ -114,6 +128,8 @@ def _below_definition(s: Stumble) -> Mistake | None:
     if s.place or "EXCEPT" not in s.accepts or not s.accepts <= {"EXCEPT", "_DEDENT"}:
         return None
     help = "a step before the value is `let name = …`; to go on in the next line, put the whole value in `( )`"
+    if s.type in declaration_starts():
+        help = "indent it as far as the line above, or that line as far as this one"
     return s.mistake("misplaced-line", "below the value of a definition only `except when …` can stand", help)
 
 
@@ -166,8 +182,12 @@ def _misplaced(s: Stumble) -> Mistake | None:
     """Find a line whose first word can't stand below the line that opens its block."""
     if s.place or not s.line.level:
         return None
+    margin = f"{s.shown} begins a declaration, which stands at the left margin"
+    declares = s.type in declaration_starts() - {"REPLACE"}
+    if declares and s.parent in _FIELD_PARENTS:
+        return s.mistake("misplaced-line", f"{s.shown} can't stand here", margin)
     if s.parent == "PER":
-        help = "below `per player:` there may be `pile`, `space`, `var`, `define` and `score`"
+        help = margin if declares else "below `per player:` there may be `pile`, `space`, `var`, `define` and `score`"
         return s.mistake("misplaced-line", f"{s.shown} can't stand below `per player:`", help)
     if not s.reserved:
         return None
@@ -240,6 +260,17 @@ def _when(s: Stumble) -> Mistake | None:
     return s.mistake("syntax-error", "the condition of a reaction begins with `when`", "write `when` in its place")
 
 
+def _turns(s: Stumble) -> Mistake | None:
+    if s.head != "TURNS" or not s.accepts & {"FROM", "UNTIL"}:
+        return None
+    if "FROM" in s.accepts:
+        return s.mistake(
+            "syntax-error", "`turns` doesn't say who begins", "write `turns from seat(1) until condition:`"
+        )
+    help = "write `turns from p until condition:`; with `until no:` they go on for ever"
+    return s.mistake("syntax-error", "`turns` doesn't say when they end", help)
+
+
 def _players(s: Stumble) -> Mistake | None:
     if s.head != "PLAYERS" or s.line.level or s.type not in ("TO", "MINUS", "OR", "AND"):
         return None
@@ -256,6 +287,7 @@ LINE_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _inline_block,
     _event,
     _players,
+    _turns,
     _visibility,
     _thing,
     _when,

@@ -6,6 +6,9 @@ from interpreter.source.spelling import did_you_mean
 from interpreter.syntax.expression_clues import EXPRESSION_CLUES
 from interpreter.syntax.grammar import access_starts, expression_starts, operand_starts, vocabulary
 from interpreter.syntax.line_clues import LINE_CLUES
+from interpreter.syntax.misspelling import misspelt_word
+from interpreter.syntax.phrases import foreign_phrase
+from interpreter.syntax.repair import repaired
 from interpreter.syntax.stumble import LINE_ENDS, Mistake, Stumble
 
 _OPERATORS = frozenset(
@@ -22,13 +25,18 @@ _NAMED = {
 _MOST = 5
 
 
-def explain(stumble: Stumble, start: str) -> Mistake:
-    """Find the message for a place where the parser stopped; `start` is the rule that it had begun with."""
-    for clue in LINE_CLUES + EXPRESSION_CLUES if start == "item" else EXPRESSION_CLUES:
-        mistake = clue(stumble)
-        if mistake is not None:
-            return mistake
-    return _expected(stumble)
+_REPAIRED = frozenset({"syntax-error", "unfinished-line"})
+"""Other mistakes are not to be mended within their line, or by one word."""
+
+
+def explain(stumble: Stumble) -> Mistake:
+    """Find the message for a place where the parser stopped."""
+    found = foreign_phrase(stumble) or misspelt_word(stumble)
+    if found is not None:
+        return found
+    clues = LINE_CLUES + EXPRESSION_CLUES if stumble.trial.rule == "item" else EXPRESSION_CLUES
+    found = next((mistake for clue in clues if (mistake := clue(stumble))), None) or _expected(stumble)
+    return repaired(stumble, found) if found.id in _REPAIRED and not found.mended else found
 
 
 def _expected(s: Stumble) -> Mistake:

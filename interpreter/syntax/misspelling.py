@@ -1,6 +1,7 @@
 """Misspelt words of the language: found by trying which word would let the parser go on.
 
-Such a word is a name to the lexer, or another word of the language, and the parser stops at it or behind it. So words
+Such a word is a name to the lexer, or another word of the language, and the parser stops at it or behind it; and so it
+does where a slip has made a word of the language of a name. So words
 of the line that are nearly a word of the language are replaced by that, one at a time, and a replacement with which the
 whole line can be read is what was meant. It is reported as such, and used: one slip is one message, and what stands
 around it is read as if it had been written correctly.
@@ -8,17 +9,34 @@ around it is read as if it had been written correctly.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from lark import Token
 
 from interpreter.source.spelling import distance, nearest, quoted
+from interpreter.source.text import SourceFile
 from interpreter.syntax.grammar import bounds, make_token, statement_starts, vocabulary
 from interpreter.syntax.line_clues import is_foreign
 from interpreter.syntax.stumble import Mistake, Stumble
 
 _TRIED = 16
 """So many replacements are tried at one place."""
+
+_QUOTED = re.compile(r'"[^"\n]*"|#.*')
+_NAME = re.compile(r"[^\W\d]\w\w+")
+"""Names of three letters or more; shorter ones are near too many words."""
+
+
+def near_names(source: SourceFile, word: str) -> list[str]:
+    """List the names in a text that a word of the language may be a misspelling of, the nearest first."""
+    return nearest(word, _names(source.text))
+
+
+@lru_cache(maxsize=4)
+def _names(text: str) -> frozenset[str]:
+    return frozenset(_NAME.findall(_QUOTED.sub("", text))) - vocabulary().words.keys() | {"setup", "play"}
 
 
 def misspelt_word(s: Stumble) -> Mistake | None:
@@ -31,16 +49,16 @@ def misspelt_word(s: Stumble) -> Mistake | None:
     likeliest: tuple[int, int] | None = None
     meant: list[str] = []
     for _, steps, _, place, word in sorted(_candidates(s))[:_TRIED]:
-        if likeliest in (None, (steps, place)) and s.trial.reads(with_word(s.line.tokens, place, word)):
+        if likeliest in (None, (steps, place)) and s.trial.reads(_with_word(s.line.tokens, place, word)):
             likeliest = (steps, place)
             meant.append(word)
     return _mistake(s, likeliest[1], meant) if likeliest else None
 
 
-def with_word(tokens: Sequence[Token], place: int, word: str) -> list[Token]:
-    """Put a word of the language in the place of a token; after `my`, and only there, any word is a name."""
+def _with_word(tokens: Sequence[Token], place: int, word: str) -> list[Token]:
+    """Put a word in the place of a token; after `my`, and only there, words of the language are names."""
     replaced = list(tokens)
-    replaced[place] = _as(word, vocabulary().words[word], tokens[place])
+    replaced[place] = _as(word, vocabulary().words.get(word, "NAME"), tokens[place])
     if place + 1 < len(tokens) and (following := tokens[place + 1]).isidentifier():
         terminal = "NAME" if word == "my" else vocabulary().words.get(str(following), "NAME")
         replaced[place + 1] = _as(str(following), terminal, following)
@@ -63,8 +81,11 @@ def _candidates(s: Stumble) -> Iterator[tuple[bool, int, int, int, str]]:
             continue
         if place in (0, s.statement) and is_foreign(text):
             continue
-        for word in nearest(text, words, _TRIED):
-            steps = distance(text.casefold(), word)
+        known = list(words)
+        if token.type != "NAME" and place >= s.place - 1:
+            known += near_names(s.source, text)
+        for word in nearest(text, known, _TRIED):
+            steps = distance(text.casefold(), word.casefold())
             if _likely(token, word, steps):
                 yield token.type != "NAME", steps, s.place - place, place, word
 
@@ -79,11 +100,14 @@ def _likely(token: Token, word: str, steps: int) -> bool:
 def _mistake(s: Stumble, place: int, meant: Sequence[str]) -> Mistake:
     token = s.line.tokens[place]
     id, what = "misspelt-word", "can't stand here"
-    if place == 0 and not s.line.level:
+    if meant[0] not in vocabulary().words:
+        id, what = "reserved-word", "is a word of the language, not a name"
+    elif place == 0 and not s.line.level:
         id, what = "unknown-declaration", "begins no declaration"
     elif place == s.statement and vocabulary().words[meant[0]] in statement_starts():
         id, what = "unknown-statement", "begins no statement"
     start, end = bounds(token)
     help = f"did you mean {quoted(meant)}?"
     # Where several words fit, any of them does for the lines below, but what is made of the line can't be relied on.
-    return Mistake(id, start, end, f"`{token}` {what}", help, s.at, place, instead=meant[0], certain=len(meant) == 1)
+    mended = tuple(_with_word(s.line.tokens, place, meant[0]))
+    return Mistake(id, start, end, f"`{token}` {what}", help, s.at, place, mended=mended, certain=len(meant) == 1)

@@ -23,10 +23,9 @@ from interpreter.source.text import SourceFile, Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.builder import Builder
 from interpreter.syntax.expression import Expression
-from interpreter.syntax.grammar import make_token, parser, vocabulary
+from interpreter.syntax.grammar import parser, vocabulary
 from interpreter.syntax.layout import MOST_FINDINGS, Line, read_layout, read_stretch, with_layout
 from interpreter.syntax.messages import explain
-from interpreter.syntax.misspelling import misspelt_word, with_word
 from interpreter.syntax.stumble import Mistake, Stumble
 from interpreter.syntax.trial import Trial
 
@@ -57,7 +56,7 @@ def parse_file(source: SourceFile, reporter: Reporter) -> d.File:
         if len(reporter.found) - before >= MOST_FINDINGS:
             break
         if not chunk.hopeless:
-            item = _parse_declaration(source, chunk.lines, reporter)
+            item = parse_declaration(source, chunk.lines, reporter)
             if item is not None:
                 items.append(item)
     return d.File(whole, tuple(items))
@@ -85,7 +84,8 @@ def parse_expression(source: SourceFile, start: int, end: int, reporter: Reporte
     return None if line.faulty else built
 
 
-def _parse_declaration(source: SourceFile, lines: Sequence[Line], reporter: Reporter) -> d.Declaration | None:
+def parse_declaration(source: SourceFile, lines: Sequence[Line], reporter: Reporter) -> d.Declaration | None:
+    """Parse the lines of one declaration. The result is nothing if that can't be done; the reason has been reported."""
     whole = True
     for _ in range(MOST_MISTAKES):
         if not lines:
@@ -94,10 +94,10 @@ def _parse_declaration(source: SourceFile, lines: Sequence[Line], reporter: Repo
         if not isinstance(result, Mistake):
             built = Builder(source, reporter).build(result)
             assert built is None or isinstance(built, d.Declaration), "a declaration is built from `item`"
-            return built if whole else None
+            return built if whole and not any(line.doubtful for line in lines) else None
         if not lines[result.at].faulty:
             _report(source, result, reporter)
-        if result.missing or result.instead:
+        if result.mended:
             lines, whole = _mended(lines, result), whole and result.certain
         else:
             lines, whole = _without(lines, result), False
@@ -117,7 +117,7 @@ def _parse(
         place = 0 if token.type == "_INDENT" else min(index - first, len(lines[at].tokens))
         trial = Trial(start, [token for token, _ in tokens], first, len(lines[at].tokens))
         stumble = Stumble(source, trial, lines, at, place, token, frozenset(error.accepts or ()))
-        return misspelt_word(stumble) or explain(stumble, start)
+        return explain(stumble)
 
 
 def _is_layout(token: Token) -> bool:
@@ -133,14 +133,8 @@ def _report(source: SourceFile, mistake: Mistake, reporter: Reporter) -> None:
 
 
 def _mended(lines: Sequence[Line], mistake: Mistake) -> Sequence[Line]:
-    """Put the missing token into its line, or the word that was meant in the place of the misspelt one."""
-    line = lines[mistake.at]
-    if mistake.instead:
-        tokens = with_word(line.tokens, mistake.place, mistake.instead)
-    else:
-        token = make_token(mistake.missing, "", mistake.start, mistake.start)
-        tokens = [*line.tokens[: mistake.place], token, *line.tokens[mistake.place :]]
-    return [*lines[: mistake.at], evolve(line, tokens=tokens), *lines[mistake.at + 1 :]]
+    """Put what was meant in the place of a line."""
+    return [*lines[: mistake.at], evolve(lines[mistake.at], tokens=mistake.mended), *lines[mistake.at + 1 :]]
 
 
 def _without(lines: Sequence[Line], mistake: Mistake) -> Sequence[Line]:

@@ -45,8 +45,8 @@ _BREAKS = frozenset({"AND", "OR", "NOT", "COMMA", "COLON", "THEN", "ELSE", "WHER
 class Mistake:
     """What a user is told, and how the parser goes on.
 
-    That is without the line `at`, or with the terminal `missing` put in, or with the word `instead` in the place of a
-    token, which is `certain` if there is no other such word. `start` and `end` are offsets in the source.
+    That is without the line `at`, or with the tokens `mended` in the place of its own, which are `certain` if nothing
+    else can have been meant. `start` and `end` are offsets in the source.
     """
 
     id: str
@@ -56,8 +56,7 @@ class Mistake:
     help: str = ""
     at: int = 0
     place: int = 0
-    missing: str = ""
-    instead: str = ""
+    mended: tuple[Token, ...] = ()
     certain: bool = True
 
 

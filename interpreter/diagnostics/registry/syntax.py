@@ -25,6 +25,7 @@ RULES: tuple[Rule, ...] = (
     Rule("misspelt-word", "a word of the language is misspelt"),
     Rule("reserved-word", "a word of the language is used as a name"),
     Rule("missing-colon", "`:` is missing at the end of a line that opens a block"),
+    Rule("foreign-words", "words of English or of another language, where this one has others"),
     Rule("open-operand", "an expression with an open end needs parentheses"),
     Rule("chained-comparison", "a comparison follows a comparison"),
     Rule("unknown-declaration", "a line at the left margin begins with no word that declares something"),

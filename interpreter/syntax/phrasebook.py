@@ -1,0 +1,300 @@
+"""How things are said in English or in other languages, and how they are said in this one.
+
+On the left stands what somebody writes, on the right what is meant. A capital A or B is an operand (`c`, `my hand`,
+`f(x).y`, `(…)`), N a name, X or Y anything with its brackets closed. `^` is the beginning of a statement or
+declaration, `$` the end of a line. What may stand behind is the reason, as the message tells it. Where several forms
+fit, the one with the most words counts.
+"""
+
+from __future__ import annotations
+
+COMPARISONS = """
+is equal to         =
+is the same as      =
+equal to            =
+equals              =
+eq                  =
+is not equal to     !=
+does not equal      !=
+not equal to        !=
+not equal           !=
+is not              !=
+is at least         >=
+at least            >=
+is at most          <=
+at most             <=
+is greater than or equal to     >=
+greater than or equal to        >=
+is more than or equal to        >=
+is less than or equal to        <=
+less than or equal to           <=
+is greater than     >
+greater than        >
+is more than        >
+more than           >
+is higher than      >
+is bigger than      >
+is over             >
+is above            >
+is less than        <
+less than           <
+is fewer than       <
+fewer than          <
+is lower than       <
+is smaller than     <
+is under            <
+is below            <
+= / =               !=
+! =                 !=
+> =                 >=
+< =                 <=
+is an N             is N
+is a N              is N
+A is not in         not A in
+A not in            not A in
+A is not a N        not A is N
+A is not an N       not A is N
+is one of           in
+is in               in
+is on               in
+A is empty          A.empty
+"""
+
+CONDITIONS = """
+and then            and
+and also            and
+, and               and
+but                 and
+, or                or
+or else             or
+|                   or
+X ? A : B           if X then A else B
+X ? Y :             if X then Y else
+A if X else         if X then A else
+if X : Y else :     if X then Y else
+when X then         if X then
+for all             every
+for every           every
+for each            every
+all                 every
+each                every
+there is            any
+there exists        any
+exists              any
+some                any
+one N in            any N in
+every of A has      every x in A has
+all of A has        every x in A has
+any of A has        any x in A has
+have                has
+with                has
+:                   has
+"""
+
+VALUES = """
+the number of       count
+number of           count
+count of            count
+how many            count
+len ( X )           count X
+count ( N in X )    count {N in X}
+count N in X        count {N in X}      `count` counts a set, and what it counts stands in braces
+sum of              sum
+total of            sum
+total               sum
+sum ( X for Y )     (sum X for Y)       the parentheses stand around all of a `sum`
+total ( X for Y )   (sum X for Y)
+sum N in X of A     sum A for N in X
+max                 most
+maximum             most
+highest             most
+largest             most
+greatest            most
+min                 least
+minimum             least
+lowest              least
+smallest            least
+max ( X for Y )     (most X for Y)
+maximum ( X for Y )     (most X for Y)
+highest ( X for Y )     (most X for Y)
+min ( X for Y )     (least X for Y)
+minimum ( X for Y )     (least X for Y)
+lowest ( X for Y )  (least X for Y)
+the first N in      the N in
+the one N in        the N in
+first N in          the N in
+one N in            the N in
+an N in             the N in
+a N in              the N in
+A mod B             mod(A, B)
+A modulo B          mod(A, B)
+N of A              A.N
+own N               my N
+mine N              my N
+my own N            my N
+A . N ( )           A.N
+A ( )               A                   nothing stands between these parentheses
+through             ..
+: A                 ..A
+in A to             in A..
+"""
+
+STATEMENTS = """
+^set A to           A :=
+^let A be           let A =
+^let A to           let A =
+^var A =            let A =
+^A becomes          A :=
+^A < -              A :=
+^increase A by      A +=
+^decrease A by      A -=
+^reduce A by        A -=
+^add X to A         A += X
+^subtract X from A  A -= X
+^require            need
+^ensure             need
+^check              need
+^must               need
+^need that          need
+otherwise           else
+^move X into        move X to
+^move X onto        move X to
+^move X from A to   move X to
+^put X on           move X to
+^put X in           move X to
+^put X into         move X to
+^place X on         move X to
+^place X in         move X to
+^A . add ( X )      move X to A
+^A . shuffle ( )    shuffle A
+^reshuffle          shuffle
+^reveal             show
+^call               do
+^perform            do
+^run                do
+^resolve            do
+^execute            do
+^trigger            do
+^ask for            ask
+^pick               choose
+^select             choose
+^choose a           choose
+^choose an          choose
+^choose one         choose
+^choose the         choose
+^random choose      random
+^choose random      random
+^roll               random
+^draw N in          random N in
+^gain N A           gain A N
+^pay N A            pay A N
+^gain A of          gain A
+^pay A of           pay A
+^add A N $          gain A N
+^get A N $          gain A N
+^receive A N $      gain A N
+^take A N $         gain A N
+^spend A N $        pay A N
+^lose A N $         pay A N
+^remove A N $       pay A N
+"""
+
+BLOCKS = """
+^for each player    each player
+^for every player   each player
+^for all players    each player
+^every player       each player
+^all players        each player
+^each players       each player
+^for players        each player
+^for player         each player
+^for each           for                 `for` needs no `each`
+^for every          for
+^for all            for
+^foreach            for
+^each N             for N
+^loop N in          for N in
+^for ( X ) :        for X:
+^turn from          turns from
+^while not A :      repeat until A:
+^while X :          repeat until not (X):
+^repeat while not A :   repeat until A:
+^repeat while X :   repeat until not (X):
+^until              repeat until
+^do until           repeat until
+^loop until         repeat until
+^repeat A :         repeat A times:     `times` is missing after `repeat`
+^loop A times       repeat A times
+^do A times         repeat A times
+^A times :          repeat A times:
+turns from A while X :      turns from A until not (X):
+^elif               else if
+^elseif             else if
+^elsif              else if
+^else when          else if
+^or if              else if
+^otherwise if       else if
+^otherwise          else
+^unless X :         if not (X):
+^when X :           if X:
+^if X then :        if X:
+^if X then $        if X:
+^if X do $          if X:
+^if X , $           if X:
+"""
+
+DECLARATIONS = """
+^def                define
+^function           define
+^def                action
+^function           action
+^procedure          effect
+^event              effect
+^ability            action
+^move N             action N
+^class              kind
+^component          kind
+^type               kind
+^card               kind
+^type               enum
+^enumeration        enum
+^deck               pile
+^stack              pile
+^board              space
+^grid               space
+^stage              phase
+^step               phase
+^setting            option
+^variant            option
+^game               ruleset
+^let                define
+^points             score
+^scoring            score
+^on                 after
+^when               after
+^whenever           after
+^winners            winner
+^win                winner
+^winner = most      winner most
+^winner : most      winner most
+^winner is most     winner most
+^winner has most    winner most
+^test               example
+^player N           players N
+players :           players
+players A - B       players A..B
+players A to B      players A..B
+players A or B      players A..B
+^var A B            var B: A
+^variable           var
+^counter            var
+^enum N = X $       enum N: X
+^enum N { X } $     enum N: X
+^except if          except when
+^exception when     except when
+^unless X :         except when not (X):
+^unless             except when
+return  -  the value of a definition is its last line, without a word before it
+"""
+
+TEXT = "\n".join([COMPARISONS, CONDITIONS, VALUES, STATEMENTS, BLOCKS, DECLARATIONS])

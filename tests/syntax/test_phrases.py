@@ -1,0 +1,140 @@
+"""Forms of English and of other languages: the help shows the right form with the user's own words in it."""
+
+import pytest
+
+from interpreter.diagnostics.diagnostic import Reporter
+from interpreter.source.text import SourceFile
+from interpreter.syntax.parser import parse_file
+from interpreter.syntax.phrases import phrases
+from tests.syntax.reading_trees import expression, form
+
+NEED = "phase play:\n    need "
+PHASE = "phase play:\n    "
+
+
+def helps(text):
+    reporter = Reporter()
+    parse_file(SourceFile("test.rules", text), reporter)
+    return [finding.help for finding in reporter.sorted()]
+
+
+CONDITIONS = [
+    ("a is not b", "a != b"),
+    ("c.worth is equal to 3", "c.worth = 3"),
+    ("c.worth equals 3", "c.worth = 3"),
+    ("my coins at least 3", "my coins >= 3"),
+    ("my coins is at most top(e).price", "my coins <= top(e).price"),
+    ("a is greater than b + 1", "a > b + 1"),
+    ("a less than or equal to b", "a <= b"),
+    ("a fewer than b", "a < b"),
+    ("my card not in my hand", "not my card in my hand"),
+    ("f(x).y is not in {a, b}", "not f(x).y in {a, b}"),
+    ("x is in S", "x in S"),
+    ("x is a King", "x is King"),
+    ("all x in S has x.big", "every x in S has x.big"),
+    ("there is x in S has x.big", "any x in S has x.big"),
+    ("any of my hand has x.big", "any x in my hand has x.big"),
+    ("every x in S have x.big", "every x in S has x.big"),
+    ("number of my cards > 3", "count my cards > 3"),
+    ("count(x in S where x.big) > 3", "count {x in S where x.big} > 3"),
+    ("worth of my card > 3", "my card.worth > 3"),
+    ("own card in S", "my card in S"),
+    ("s.column mod 2 = 0", "mod(s.column, 2) = 0"),
+    ("a | b", "a or b"),
+]
+
+VALUES = [
+    ("max c.worth for c in S", "most c.worth for c in S"),
+    ("3 + max c.worth for c in S", "3 + (most c.worth for c in S)"),
+    ("sum of c.worth for c in S", "sum c.worth for c in S"),
+    ("sum(c.worth for c in S)", "(sum c.worth for c in S)"),
+    ("first c in S where c.big", "the c in S where c.big"),
+    ("a.big ? 1 : 2", "if a.big then 1 else 2"),
+    ("1 if a.big else 2", "if a.big then 1 else 2"),
+    ("when a then 1 else 2", "if a then 1 else 2"),
+]
+
+STATEMENTS = [
+    ("set my x to 3 + 4", "my x := 3 + 4"),
+    ("increase my x by 2", "my x += 2"),
+    ("add 2 to my x", "my x += 2"),
+    ("let x be 3", "let x = 3"),
+    ("put the c in S where c.big on my hand", "move the c in S where c.big to my hand"),
+    ("move x into my hand", "move x to my hand"),
+    ("deck.shuffle()", "shuffle deck"),
+    ("resolve fight(3)", "do fight(3)"),
+    ("pick x in S", "choose x in S"),
+    ("choose a x in S", "choose x in S"),
+    ("choose x from S", "choose x in S"),
+    ("ask a or b", "ask a, b"),
+    ("gain coins 3", "gain 3 coins"),
+    ("pay 3 of coins", "pay 3 coins"),
+    ("spend 3 coins", "pay 3 coins"),
+    ('need a, "b"', 'need a else "b"'),
+    ("for each c in S: again", "for c in S:"),
+    ("for c of S: again", "for c in S:"),
+    ("foreach c in S: again", "for c in S:"),
+    ("every player: again", "each player:"),
+    ("while a: again", "repeat until not (a):"),
+    ("while not a: again", "repeat until a:"),
+    ("repeat 3: again", "repeat 3 times:"),
+    ("unless a: again", "if not (a):"),
+    ("if a then\n        again", "if a:"),
+    ("if a: again\n    elif b: again", "else if b:"),
+    ("if a: again\n    otherwise: again", "else:"),
+]
+
+DECLARATIONS = [
+    ("def f(x: T) = 3", "define f(x: T) = 3"),
+    ("function f(x: T): again", "action f(x: T):"),
+    ("class Card:\n    a: number", "kind Card:"),
+    ("enum Colour = red, blue", "enum Colour: red, blue"),
+    ("enum Colour {red, blue}", "enum Colour: red, blue"),
+    ("players 2 to 4", "players 2..4"),
+    ("winner = most my total", "winner most my total"),
+    ("winner highest my total", "winner most my total"),
+    ("on build(x): again", "after build(x):"),
+    ("define f = 3\n    except if a: 4", "except when a:"),
+    ("define f = 3\n    unless a: 4", "except when not (a):"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "right"), CONDITIONS)
+def test_a_condition_in_other_words(wrong, right):
+    [help] = helps(f"{NEED}{wrong}\n")
+    assert help == f"write `need {right}`"
+
+
+@pytest.mark.parametrize(("wrong", "right"), VALUES)
+def test_a_value_in_other_words(wrong, right):
+    assert helps(f"define f = {wrong}\n") == [f"write `define f = {right}`"]
+
+
+@pytest.mark.parametrize(("wrong", "right"), STATEMENTS)
+def test_a_statement_in_other_words(wrong, right):
+    [help] = helps(f"{PHASE}{wrong}\n")
+    assert help.startswith(f"write `{right}")
+
+
+@pytest.mark.parametrize(("wrong", "right"), DECLARATIONS)
+def test_a_declaration_in_other_words(wrong, right):
+    [help] = helps(f"{wrong}\n")
+    assert help.startswith(f"write `{right}")
+
+
+def test_several_forms_in_one_line_are_several_findings():
+    assert helps(f"{NEED}a is not b and c equals d\n") == ["write `need a != b`", "write `c = d`"]
+
+
+def test_what_is_meant_is_read_on():
+    reporter = Reporter()
+    file = parse_file(SourceFile("test.rules", "define f = a is not b\n"), reporter)
+    assert form(file.items[0].body.value) == form(expression("a != b"))
+
+
+def test_every_form_has_another_one():
+    for phrase in phrases():
+        assert phrase.wrong
+        assert phrase.wrong != phrase.right
+        assert {p for p in phrase.right if p in "ABNXY"} <= {*phrase.wrong}
+    assert len({(p.wrong, p.right, p.last, p.anchored) for p in phrases()}) == len(phrases())
