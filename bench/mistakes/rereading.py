@@ -8,6 +8,7 @@ adds to), so that everything else stays where it is. The findings are those of `
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 
 from attrs import define, field
 
@@ -20,7 +21,8 @@ from interpreter.checking.meaning import TypedRuleset
 from interpreter.diagnostics.diagnostic import Diagnostic, Reporter
 from interpreter.source.text import SourceFile
 from interpreter.syntax import declaration as d
-from interpreter.syntax.parser import parse_file
+from interpreter.syntax.layout import read_layout
+from interpreter.syntax.parser import parse_declaration, parse_file
 from interpreter.tables.reader import read_table
 
 _COLLECTED = 50
@@ -80,10 +82,8 @@ class Rereading:
                 tree = files.parsed[path]
                 assert tree is not None
                 start, end = _declaration_at(before, at)
-                # Nothing stands in the lines of the other declarations while this one is read.
-                _set_text(source, _blank(after[:start]) + after[start:end] + _blank(after[end:]))
-                anew = parse_file(source, reporter).items
                 _set_text(source, after)
+                anew = _parse_stretch(source, start, end, reporter)
                 items = tree.items
                 above, below = (i for i in items if i.span.start < start), (i for i in items if i.span.start >= end)
                 files.parsed[path] = d.File(tree.span, (*above, *anew, *below))
@@ -103,6 +103,20 @@ class Rereading:
             self._checks += 1
             if self._checks % _COLLECTED == 0:
                 gc.collect()
+
+
+def _parse_stretch(source: SourceFile, start: int, end: int, reporter: Reporter) -> Iterator[d.Declaration]:
+    """Parse what stands from `start` to `end`."""
+    alone = SourceFile(source.name, _blank(source.text[:start]) + source.text[start:end])
+    quiet = Reporter()
+    chunks = read_layout(alone, quiet)
+    if quiet.found:  # to have its findings point at the file they are about, that is read as a whole
+        yield from (item for item in parse_file(source, reporter).items if start <= item.span.start < end)
+        return
+    for chunk in chunks:
+        item = parse_declaration(source, chunk.lines, reporter)
+        if item is not None:
+            yield item
 
 
 def with_slip(text: str, slip: Slip) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from interpreter.diagnostics.diagnostic import Reporter
@@ -94,6 +96,21 @@ def test_a_name_near_a_word_of_the_language_is_left_alone():
     assert read(text)[1] == []
 
 
-def test_a_name_that_became_a_word_of_the_language():
-    assert read("define shows(x: A) = 1\ndefine f = 1 + show(2)\n")[1] == [(2, "show", "did you mean `shows`?")]
+@pytest.mark.parametrize(
+    ("text", "typed", "meant"),
+    [
+        ("define shows(x: A) = 1\ndefine f = 1 + show(2)\n", "show", "shows"),
+        (PHASE + "let tiles = 1\n    for x in ties: again\n", "ties", "tiles"),
+        ("define left(x: A) = 1\n" + PHASE + "first := let(first)\n", "let", "left"),
+        ("define top(x: A) = 1\n" + PHASE + "move to(deck) to here\n", "to", "top"),
+        ("phase pay: again\n", "pay", "play"),
+    ],
+)
+def test_a_name_that_became_a_word_of_the_language(text, typed, meant):
+    tree, found = read(text)
+    assert [(word, help) for _, word, help in found] == [(typed, f"did you mean `{meant}`?")]
+    assert to_text(tree) == to_text(read(re.sub(rf"\b{typed}\b", meant, text, count=1))[0])
+
+
+def test_only_names_in_the_text_may_have_become_a_word_of_the_language():
     assert read('define f = 1 + show(2)  # of all the shows, "shows"\n')[1] == [(1, "show", "")]
