@@ -64,9 +64,7 @@ def _again(rules: Rules, played: Played, setting: Setting) -> str:
 def _summary(report: Report) -> str:
     """How many games there were, how fast, and how they went."""
     count = len(report.played)
-    speed = count / report.seconds if report.seconds else 0.0
-    often = f"{speed:.1f} games" if speed < 10 else f"{speed:,.0f} games"
-    parts = [f"{count} random game{'s' if count != 1 else ''}, {report.decisions:,} decisions, {often} a second"]
+    parts = [f"{_many(count, 'random game')}, {_many(report.decisions, 'decision')}, {_speed(report)}"]
     if report.stopped:
         parts.append(f"{report.stopped} had to stop")
     if report.endless:
@@ -74,10 +72,23 @@ def _summary(report: Report) -> str:
     errors = sum(found.diagnostic.severity.value == "error" for found in report.found)
     warnings = len(report.found) - errors
     if warnings:
-        parts.append(f"{warnings} order{'s' if warnings != 1 else ''} that matter{'' if warnings != 1 else 's'}")
+        parts.append(f"{_many(warnings, 'order')} that matter{'' if warnings != 1 else 's'}")
     if not report.found:
         parts.append("nothing found")
     return "; ".join(parts)
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def _speed(report: Report) -> str:
+    if not report.played or report.seconds <= 0:
+        return "none a second"
+    speed = len(report.played) / report.seconds
+    if speed < 1:
+        return f"{1 / speed:.0f} seconds a game"
+    return f"{speed:.1f} games a second" if speed < 10 else f"{speed:,.0f} games a second"
 
 
 def _progress(text: str) -> None:

@@ -14,7 +14,7 @@ RULES: tuple[Rule, ...] = (
     Rule("hidden-read", "what is worked out for a player reads what that player doesn't know"),
     Rule("choice-among-unknown", "a player is to choose among components that look the same to them"),
     Rule("always-broken", "what must always hold does not hold any more"),
-    Rule("components-astray", "the engine has lost track of a component"),
+    Rule("components-astray", "the engine has lost track of a component", ours=True),
     Rule("too-many-sets", "a question about sets has too many answers"),
     Rule("expect-failed", "an example expects what isn't so"),
     Rule("answer-missing", "an example leaves a decision without an answer"),
