@@ -40,7 +40,8 @@ class Checker:
     `results` of definitions are worked out when they are first asked for; `pending` are those being worked out.
     `loops` are the locals of `for` in phases by name, which an example's `at` may set. `optional` are the fields and
     calls that may be nothing of themselves, whatever they are applied to; `seldom` those that are so only in the box.
-    `lost` are names of declarations that could not be read.
+    `forms` tells of arguments how what they are handed to is called. `lost` are names of declarations that could not be
+    read.
     """
 
     ruleset: r.Ruleset
@@ -60,6 +61,7 @@ class Checker:
     seldom: set[Node] = field(factory=set)
     procedure_scopes: dict[r.Procedure, Scope] = field(factory=dict)
     hints: int = 0
+    forms: dict[Node, str] = field(factory=dict)
     lost: frozenset[str] = frozenset()
     geometries: dict[str, Geometry] = field(factory=dict)
     component_fields: FieldTable = field(factory=lambda: FieldTable({}))
@@ -109,12 +111,14 @@ class Checker:
             )
         elif text in self.globals_:
             where = declared_at(self.globals_[text], text)
+            set_ = isinstance(self.globals_[text], m.VariableValue)
+            help = f"write `{text} := …` to set it, or choose another name" if set_ else "choose another name"
             related = [Label(where.span, f"`{text}` is declared here")] if where else []
             self.report(
                 "name-taken",
                 name,
                 f"`{text}` is declared for the whole game",
-                help="choose another name",
+                help=help,
                 related=related,
             )
         elif text in FIXED or text in self.predeclared:
@@ -122,6 +126,11 @@ class Checker:
         else:
             return False
         return True
+
+    def is_unknown(self, text: str, scope: Scope) -> bool:
+        """Tell whether a name that stands alone here is that of nothing, nor of what could not be read."""
+        known = text in scope.frame.own or scope.local(text) is not None or text in self.lost
+        return not (known or text in self.globals_ or text in self.predeclared)
 
     def visible(self, scope: Scope) -> list[str]:
         """Return all names that may stand alone here."""

@@ -20,6 +20,7 @@ from interpreter.checking.types import (
     PlayerType,
     SetType,
     TallyType,
+    TextType,
     Type,
     YesNoType,
     may_be_nothing,
@@ -35,6 +36,7 @@ def mismatch(checker: Checker, node: Expression, actual: Type, wanted: str, help
     """Report an expression of the wrong type."""
     if isinstance(plain(actual), BrokenType):
         return
+    help = help or checker.forms.get(node, "")
     meaning = checker.typed.meanings.get(node)
     where = declared_at(meaning) if meaning else None
     related = [Label(where.span, "declared here")] if where and where.span != node.span else []
@@ -82,11 +84,17 @@ def is_collection(checker: Checker, type_: Type) -> bool:
 
 def condition(checker: Checker, node: Expression, scope: Scope) -> None:
     """Type a condition; nothing counts as no."""
-    type_ = checker.type_of(node, scope)
+    as_condition(checker, node, checker.type_of(node, scope))
+
+
+def as_condition(checker: Checker, node: Expression, type_: Type) -> None:
+    """As `condition`, for an expression that has been typed."""
     if not isinstance(plain(type_), YesNoType | BrokenType | NothingType):
         hint = "write `!= {}` behind it" if isinstance(plain(type_), SetType | ListType) else ""
         if isinstance(plain(type_), PlaceType):
             hint = "write `not` before it and `.empty` behind it to ask whether something lies there"
+        if isinstance(plain(type_), TextType):
+            hint = f"a reason stands behind `else`: write `else {short(node)}`"
         mismatch(checker, node, type_, "yes or no", hint)
 
 
@@ -212,6 +220,7 @@ def fits(
         if isinstance(plain(wanted), EnumType):
             members = checker.catalog.members(str(plain(wanted)))
             hint = f"write {quoted(members)}" if len(members) <= LISTED else ""
+        hint = hint or checker.forms.get(node, "")
         checker.report(
             "wrong-type",
             node,

@@ -25,10 +25,13 @@ from interpreter.checking.types import (
     plain,
 )
 from interpreter.diagnostics.diagnostic import Label
-from interpreter.source.spelling import nearest
+from interpreter.source.spelling import nearest, quoted
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax.tree import Identifier, Node
+
+_LISTED = 10
+"""So many fields are listed where an unknown one is reported."""
 
 MOST_COMPONENTS = 10_000
 """So many components a game may have."""
@@ -132,17 +135,19 @@ def _new(checker: Checker, cell: d.Cell, seen: dict[str, d.Cell]) -> bool:
             "field-twice",
             cell.name,
             f"`{cell.name.text}` stands twice in this row",
+            help="delete one of them",
             related=[Label(other.name.span, "the first one")],
         )
     return other is cell
 
 
 def _unknown_field(checker: Checker, cell: d.Cell, subject: Identifier, known: set[str]) -> None:
+    fields = f"the fields are {quoted(sorted(known)[:_LISTED], 'and')}{' …' if len(known) > _LISTED else ''}"
     checker.report(
         "unknown-field",
         cell.name,
         f"`{subject.text}` has no field `{cell.name.text}`",
-        help=checker.meant(cell.name.text, known, "fields"),
+        help=checker.meant(cell.name.text, known) or fields,
     )
 
 

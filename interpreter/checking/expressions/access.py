@@ -10,6 +10,7 @@ from interpreter.checking.checker import Checker
 from interpreter.checking.expectations import short
 from interpreter.checking.expressions.names import Reference, refer_my, refer_name, refer_own, value_type
 from interpreter.checking.fields import PLACE_FIELDS, field_of
+from interpreter.checking.foreign import COUNTS
 from interpreter.checking.relations import describe
 from interpreter.checking.scope import Scope
 from interpreter.checking.shapes import coordinate, named_place
@@ -129,15 +130,25 @@ def _member(checker: Checker, node: e.Field, base: Type, name: str) -> Reference
             checker.report("unknown-field", node.name, f"nothing has no field `{name}`")
         case SetType(member) | ListType(member):
             hint = "pick one of its members, as in `the x in S where …`"
-            if name in ("top", "bottom", "count"):
+            if name in ("top", "bottom") or name in COUNTS:
                 base_text = short(node.base)
-                hint = f"write `{name} {base_text}`" if name == "count" else f"write `{name}({base_text})`"
+                hint = f"write `count {base_text}`" if name in COUNTS else f"write `{name}({base_text})`"
             elif isinstance(member, ComponentType | PlaceType | PlayerType):
                 hint = f"write `{{x.{name} for x in {short(node.base)}}}`, or pick one, as in `the x in S where …`"
             checker.report("unknown-field", node.name, f"{describe(base)} has no field `{name}`", help=hint)
         case _:
-            checker.report("unknown-field", node.name, f"{describe(base)} has no field `{name}`")
+            hint = _owners(checker, name)
+            checker.report("unknown-field", node.name, f"{describe(base)} has no field `{name}`", help=hint)
     return None
+
+
+def _owners(checker: Checker, name: str) -> str:
+    """Say which things have a field of some name."""
+    tables = (checker.typed.component_fields, checker.typed.place_fields)
+    owners = sorted({f"`{o}`" for fields in tables if (found := fields.get(name)) for o in found.owners})
+    if name == "place" or not owners:
+        return "only components have a `place`" if name == "place" else ""
+    return f"only {', '.join(owners)} {'has' if len(owners) == 1 else 'have'} it"
 
 
 def _of_component(checker: Checker, node: e.Field, kinds: frozenset[str], name: str) -> Reference | None:
@@ -203,6 +214,8 @@ def _builtin_of_place(checker: Checker, base: PlaceType, name: str) -> Type | No
 
 
 def _help_for_place(checker: Checker, node: e.Field, base: PlaceType, name: str) -> str:
+    if name in COUNTS:
+        return f"write `count {short(node.base)}`"
     known = {n for p in base.places for n in checker.place_fields.of((p,))} | _builtin_names(checker, base.places)
     kinds = checker.catalog.holds(base.places)
     lines = [checker.catalog.line(kind) for kind in sorted(checker.catalog.concrete(kinds))]

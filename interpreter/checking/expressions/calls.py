@@ -114,6 +114,8 @@ def arguments(
         _type_all(checker, given, scope)
         return False
     optional = False
+    names = ", ".join(parameter.name.text for parameter in parameters)
+    checker.forms.update(dict.fromkeys(given, f"the parameters are ({names})" if len(parameters) > 1 else ""))
     for parameter, argument in zip(parameters, given, strict=False):
         wanted = parameter_type(checker, parameter)
         actual = checker.type_of(argument, scope)
@@ -273,8 +275,9 @@ def _apply_value(checker: Checker, node: e.Apply, type_: Type, scope: Scope) -> 
 def _builtin(checker: Checker, node: e.Apply, name: str, scope: Scope) -> Type:
     function = FUNCTIONS[name]
     form = form_for(function, len(node.arguments))
+    ways = " or ".join(f"`{name}({shown})`" for shown in function.shown)
+    checker.forms.update(dict.fromkeys(node.arguments, f"write {ways}"))
     if form is None:
-        ways = " or ".join(f"`{name}({shown})`" for shown in function.shown)
         _type_all(checker, node.arguments, scope)
         checker.report(
             "wrong-arguments",

@@ -6,6 +6,7 @@ from interpreter.checking import expectations as want
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
 from interpreter.checking.expectations import short
+from interpreter.checking.expressions.alternatives import names_value, report_value
 from interpreter.checking.expressions.binders import binder
 from interpreter.checking.guards import can_be_nothing, present_if
 from interpreter.checking.procedure_calls import check_call
@@ -23,7 +24,6 @@ from interpreter.checking.types import (
     TallyType,
     TextType,
     Type,
-    YesNoType,
     may_be_nothing,
     plain,
 )
@@ -35,40 +35,6 @@ def both(checker: Checker, node: e.Both, scope: Scope) -> Type:
     want.condition(checker, node.left, scope)
     want.condition(checker, node.right, scope.inner(present_if(checker, node.left, True)))
     return YES_NO
-
-
-def either(checker: Checker, node: e.Either, scope: Scope) -> Type:
-    """Type `a or b`; in `x = a or b` the slip is explained."""
-    want.condition(checker, node.left, scope)
-    inner = scope.inner(present_if(checker, node.left, False))
-    compared = _last(node.left)
-    if not isinstance(compared, e.Compare) or compared.operator not in ("=", "!="):
-        want.condition(checker, node.right, inner)
-        return YES_NO
-    type_ = checker.type_of(node.right, inner)
-    other = checker.typed.types[compared.left]
-    if isinstance(plain(type_), YesNoType | BrokenType | NothingType):
-        return YES_NO
-    if checker.relations.comparable(type_, other) and not isinstance(plain(other), BrokenType):
-        word = "in" if compared.operator == "=" else "not in"
-        text = f"{short(compared.left)} in {{{short(compared.right)}, {short(node.right)}}}"
-        text = text if word == "in" else f"not {text}"
-        checker.report(
-            "or-needs-condition",
-            node.right,
-            f"`{short(node.right)}` is {describe(type_)}, not a condition of its own",
-            help=f"write `{text}`",
-        )
-    else:
-        want.mismatch(checker, node.right, type_, "yes or no")
-    return YES_NO
-
-
-def _last(node: e.Expression) -> e.Expression:
-    """The condition that stands directly before the `or`."""
-    while isinstance(node, e.Either | e.Both):
-        node = node.right
-    return node
 
 
 def negation(checker: Checker, node: e.Negation, scope: Scope) -> Type:
@@ -159,6 +125,10 @@ def _ordered(checker: Checker, node: e.Compare, left: Type, right: Type, scope: 
 
 def is_kind(checker: Checker, node: e.IsKind, scope: Scope) -> Type:
     """Type `x is K`."""
+    if names_value(checker, node, scope):
+        checker.type_of(node.value, scope)
+        report_value(checker, node)
+        return YES_NO
     type_ = want.component(checker, node.value, scope)
     kind = checker.ruleset.kinds.get(node.kind.text)
     if kind is None:

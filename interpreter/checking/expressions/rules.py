@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from interpreter.checking.checker import Checker, ExpressionRule
 from interpreter.checking.expressions import (
     access,
+    alternatives,
     arithmetic,
     binders,
     calls,
@@ -39,7 +40,7 @@ RULES: Mapping[type[e.Expression], ExpressionRule] = {
     e.Lookup: choices.lookup,
     e.Award: choices.award,
     e.Both: conditions.both,
-    e.Either: conditions.either,
+    e.Either: alternatives.either,
     e.Negation: conditions.negation,
     e.Compare: conditions.compare,
     e.IsKind: conditions.is_kind,

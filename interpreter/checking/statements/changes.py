@@ -26,6 +26,7 @@ from interpreter.checking.types import (
     plain,
 )
 from interpreter.diagnostics.diagnostic import Label
+from interpreter.source.spelling import if_not
 from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
 from interpreter.syntax.tree import Identifier, Node
@@ -42,6 +43,9 @@ def let(checker: Checker, node: s.Let, scope: Scope) -> None:
 
 def change(checker: Checker, node: s.Change, scope: Scope) -> None:
     """Check `v := e`, `v += e` and `v -= e`."""
+    if isinstance(node.target, e.Name) and checker.is_unknown(node.target.text, scope):
+        _new_name(checker, node, node.target, scope)
+        return
     found = target(checker, node.target, scope)
     if found is None:
         checker.type_of(node.value, scope)
@@ -56,6 +60,17 @@ def change(checker: Checker, node: s.Change, scope: Scope) -> None:
     scope.changed(name_of(found.meaning))
     if there:
         scope.present[text_of(node.target)] = reads_of(checker, node.target)
+
+
+def _new_name(checker: Checker, node: s.Change, name: e.Name, scope: Scope) -> None:
+    """Report a change of what isn't declared; from here on it is a name for the value."""
+    variables = [text for text, meaning in checker.globals_.items() if isinstance(meaning, m.VariableValue)]
+    own = name.text in checker.own
+    otherwise = f"write `my {name.text}`" if own else f"a new name begins with `let`: `let {name.text} = …`"
+    help = if_not(checker.meant(name.text, variables), otherwise if node.operator == ":=" or own else "")
+    checker.report("unknown-name", name, f"unknown name `{name.text}`", help=help)
+    checker.bind(name, name.text, checker.type_of(node.value, scope), scope)
+    checker.typed.types[name] = BROKEN
 
 
 def _change_by(checker: Checker, node: s.Change, scope: Scope, found: Target, name: str) -> None:

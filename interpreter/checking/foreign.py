@@ -1,0 +1,36 @@
+"""Names that English or other languages have for what is called otherwise here."""
+
+from __future__ import annotations
+
+from interpreter.checking.checker import Checker
+from interpreter.syntax import statement as s
+from interpreter.syntax.tree import Node
+from interpreter.syntax.walking import walk
+
+_VALUES = {
+    "true": "yes", "True": "yes", "TRUE": "yes", "false": "no", "False": "no", "FALSE": "no",
+    "null": "none", "nil": "none", "None": "none", "NULL": "none", "nothing": "none", "nobody": "none", "empty": "none",
+    "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+    "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "self": "me", "this": "me", "I": "me",
+}  # fmt: skip
+
+COUNTS = frozenset({"len", "length", "size", "count", "number_of"})
+"""How other languages ask for the number of members."""
+
+
+def foreign_name(text: str, called: bool) -> str:
+    """Say what to write for a name of another language; nothing if it is none."""
+    if called:
+        return "write `count S` for the number of members of S" if text in COUNTS else ""
+    return f"write `{_VALUES[text]}`" if text in _VALUES else ""
+
+
+def bound_below(checker: Checker, node: Node, text: str) -> str:
+    """Tell of a `let` of that name further down in the same declaration."""
+    span = node.span
+    for part in checker.ruleset.parts:
+        if part.span.file is span.file and part.span.start <= span.start < part.span.end:
+            for let in walk(part):
+                if isinstance(let, s.Let) and let.name.text == text and let.span.start > span.start:
+                    return f"`let {text} = …` comes only in line {let.span.line}: a name holds from its line on"
+    return ""

@@ -1,0 +1,65 @@
+"""What people write who think in English or in another language: each time one finding, which says what to write."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("line", "id", "help"),
+    [
+        ("define aa = true", "unknown-name", "write `yes`"),
+        ("define aa(s: Square) = s.stone = null", "unknown-name", "write `none`"),
+        ("define aa = top(deck, three)", "unknown-name", "write `3`"),
+        ("define aa = len(deck) > 2", "unknown-name", "write `count S` for the number of members of S"),
+        ("define aa = deck.size > 2", "unknown-field", "write `count deck`"),
+        ("define aa(c: Card) = c.colour is amber", "unknown-kind", "write `c.colour = amber`"),
+        ("define aa(c: Card) = c.colour is amber or green", "or-needs-condition", "write `c.colour in {amber, green}`"),
+        ("define aa(c: Card) = c.colour = amber or green", "or-needs-condition", "write `c.colour in {amber, green}`"),
+        (
+            "define aa(c: Card) = c.colour = amber or green or violet",
+            "or-needs-condition",
+            "write `c.colour in {amber, green, violet}`",
+        ),
+        (
+            "define aa(c: Card) = c.colour != amber or green",
+            "or-needs-condition",
+            "write `not c.colour in {amber, green}`",
+        ),
+        ("define aa(c: Card) = c.worth in 1 or 2", "or-needs-condition", "write `c.worth in {1, 2}`"),
+        (
+            'phase aa: need round > 1 or "too early"',
+            "wrong-type",
+            'a reason stands behind `else`: write `else "too early"`',
+        ),
+        ("phase aa: let round = 2", "name-taken", "write `round := …` to set it, or choose another name"),
+        ("phase aa: sum_up := 2", "unknown-name", "a new name begins with `let`: `let sum_up = …`"),
+        ("var aa: int = 0", "unknown-type", "did you mean `number`?"),
+        ("define aa = ray(Square.a1)", "wrong-arguments", "write `ray(s, D)`"),
+        ("define aa = step(Square.a1, 2)", "wrong-type", "write `step(s, d)` or `step(s, d, n)`"),
+        ("define aa = Square(1)", "wrong-arguments", "write `Square(column, row)`"),
+        ("define aa = 7.owner", "unknown-field", "only `Card` has it"),
+        ("table Card:\n    colour: each, worth: 1, owner: red, owner: red", "field-twice", "delete one of them"),
+        (
+            "table Card:\n    colour: each, worth: 1, owner: red, weight: 3",
+            "unknown-field",
+            "the fields are `colour`, `copies`, `owner`, `title` and `worth`",
+        ),
+    ],
+)
+def test_what_to_write(typing, line, id, help):
+    finding = typing.one(line)
+    assert (finding.id, finding.help) == (id, help)
+
+
+def test_a_name_that_is_bound_below(typing):
+    [finding] = typing.run("phase aa:\n    let bb = cc + 1\n    let cc = 3")
+    assert finding.help.startswith("`let cc = …` comes only in line ")
+
+
+def test_a_new_name_without_let_is_reported_once(typing):
+    assert [f.id for f in typing.run("phase aa:\n    sum_up := 2\n    round := sum_up\n    round := sum_up")] == [
+        "unknown-name"
+    ]
+
+
+def test_a_condition_behind_or_stays_one(typing):
+    assert not typing.run("define aa(c: Card) = c.colour = amber or c.worth = 3 or c is Card or c.owner = red")
