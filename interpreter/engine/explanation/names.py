@@ -200,18 +200,22 @@ class Written:
     plain: tuple[str, ...]
 
 
-def take_apart(text: str) -> Written:
-    """Takes a proposal apart: `lay card=7 post=red.3`, `lay 7 red.3` or `lay(7, red.3)`."""
+def take_apart(text: str, names: Iterable[str] = ()) -> Written:
+    """Takes a proposal apart: `lay card=7 post=red.3`, `lay 7 red.3` or `lay(7, red.3)`.
+
+    `names` are what may stand in front of `=`, if it isn't a single word: `my ship`.
+    """
     text = text.strip()
     call = re.fullmatch(r"(\w+)\s*\((.*)\)", text, re.DOTALL)
     if call is not None and "=" not in call[1]:
         return Written(call[1], (), tuple(_split(call[2])))
-    heads = list(re.finditer(r"(?:^|(?<=\s))([\w.]+)=", text))
+    words = "|".join([*(re.escape(name) for name in names), r"[\w.]+"])
+    heads = list(re.finditer(rf"(?:^|(?<=\s))({words})=", text))
     before = text[: heads[0].start()] if heads else text
     ends = [head.start() for head in heads[1:]] + [len(text)]
     named = tuple((head[1], text[head.end() : end].strip()) for head, end in zip(heads, ends, strict=False))
-    words = _by_spaces(before)
-    return Written(words[0] if words else "", named, tuple(words[1:]))
+    first, *plain = _by_spaces(before) or [""]
+    return Written(first, named, tuple(plain))
 
 
 def _by_spaces(text: str) -> list[str]:

@@ -27,7 +27,8 @@ MENTIONED = 5
 
 def explain(offer: Offer, text: str, viewer: int | None, asked: Causes) -> Explanation:
     """Why what a text proposes is legal, or isn't, in an offer. None as viewer may see everything."""
-    written = take_apart(text)
+    choices = [choice.name for one in offer.decision.alternatives for choice in one.choices]
+    written = take_apart(text, dict.fromkeys(choices))
     if not written.named and not written.plain and written.word in (STOP, "stop", "no"):
         return _stopping(offer, asked)
     plans = _plans(offer, written)
@@ -192,13 +193,14 @@ class _Reading:
 
     def texts(self) -> dict[Choice, str]:
         """What is written for each choice."""
-        open_ = {_key(choice): choice for choice in self.plan.choices}
+        open_ = {choice.name: choice for choice in self.plan.choices}
+        last_words = {choice.name.split()[-1]: choice for choice in self.plan.choices}
         found: dict[Choice, str] = {}
         name = self.plan.alternative.name
         keys = [key for key, _ in self.written.named]
         missing = [choice for key, choice in open_.items() if key not in keys and not choice.fixed]
         for key, text in self.written.named:
-            choice = open_.get(key)
+            choice = open_.get(key, last_words.get(key))
             if choice is None and len(missing) == 1 and not self.written.plain:
                 choice = missing.pop()  # what else could be meant?
                 self.short = True
@@ -230,7 +232,3 @@ class _Reading:
         self.reasons += not_among(self.m, choice, value, frame, self.viewer)
         return value
 
-
-def _key(choice: Choice) -> str:
-    """The word for a choice in front of `=`: of `my ship` the last one."""
-    return choice.name.split()[-1]
