@@ -207,7 +207,10 @@ class _Composer:
         if isinstance(node, Broken):
             return None
         if not isinstance(node, Scalar):
-            self.reporter.report("yaml-name", node.span, "a list or mapping can't be a key", help="a key is a name")
+            doubled = isinstance(node, Mapping) and node.span.text.startswith("{")
+            help = "a key is a name; if the brackets are doubled, leave `{` and `}` out once" if doubled else ""
+            message = "a list or mapping can't be a key"
+            self.reporter.report("yaml-name", node.span, message, help=help or "a key is a name")
             return None
         if node.text == "<<":
             self._feature(node.span, "a merge key, `<<`", "write out the keys")
@@ -232,5 +235,9 @@ def name_of(node: Scalar, reporter: Reporter, role: str) -> Identifier | None:
         message = f"`{text}` can't be a {role}" if text.isprintable() else f"this can't be a {role}"
     else:
         message = f"a {role} is missing"
-    reporter.report("yaml-name", node.span, message, help=f"a {role} is a name: letters, digits and `_`")
+    help = f"a {role} is a name: letters, digits and `_`"
+    name, _, rest = text.partition(" ")
+    if role == "key" and name.isidentifier() and rest:
+        help = f"`:` is missing behind `{name}`: write `{name}: {rest.strip()}`"
+    reporter.report("yaml-name", node.span, message, help=help)
     return None

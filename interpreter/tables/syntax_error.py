@@ -8,11 +8,16 @@ from ruamel.yaml.error import YAMLError
 
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.source.text import SourceFile, Span
+from interpreter.tables.brackets import bracket_mistake
 
 _EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
     ("'\\t' that cannot start", "a tab can't stand here", "use spaces"),
     ("cannot start any token", "a value can't begin with `{at}`", "put the value in quotes"),
-    ("mapping values are not allowed", "a second `:` in one line", "put the value in quotes, or check the line before"),
+    (
+        "mapping values are not allowed",
+        "a second `:` in one line",
+        "put a comma before the next field, or the value in quotes",
+    ),
     (
         "sequence entries are not allowed",
         "a list can't begin in this line",
@@ -24,8 +29,8 @@ _EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
         "an escape that YAML doesn't know",
         "write `\\\\` for a backslash, or use single quotes",
     ),
-    ("expected ',' or ']'", "`,` or `]` is missing here", ""),
-    ("expected ',' or '}'", "`,` or `}` is missing here", ""),
+    ("expected ',' or ']'", "`,` or `]` is missing here", "put a comma between two values"),
+    ("expected ',' or '}'", "`,` or `}` is missing here", "put a comma before the next field"),
     ("but found '}'", "a `}` that closes nothing", ""),
     ("but found ']'", "a `]` that closes nothing", ""),
     ("expected <block end>, but found '<scalar>'", "a value is over, but more text follows", "put all of it in quotes"),
@@ -43,6 +48,9 @@ _EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
 
 def explain(error: YAMLError, source: SourceFile) -> tuple[Span, str, str, list[Label]]:
     """Find the place, message, help and second place for an error of the YAML parser."""
+    unbalanced = bracket_mistake(source)
+    if unbalanced is not None:
+        return *unbalanced, []
     problem = str(getattr(error, "problem", None) or "")
     opening = _character(getattr(error, "context_mark", None), source)
     span = _character(getattr(error, "problem_mark", None), source) or opening or Span(source, 0, 0)

@@ -8,6 +8,28 @@ from interpreter.syntax.declaration import Cell, Each, Mapping, Row, Scalar, Seq
 from interpreter.tables.reader import read_map, read_table
 
 
+@pytest.mark.parametrize(
+    ("text", "marked", "said"),
+    [
+        ("Card:\n  - {a: 1, b: {c: 2}\n  - {a: 3}\n", "{", "this `{` isn't closed"),
+        ("Card:\n  - a: 1, b: {c: 2}}\n  - {a: 3}\n", "}", "`}` closes a bracket that was never opened"),
+        ("Card:\n  - {a: 1, b: {c: 2}}}\n", "}", "`}` closes a bracket that was never opened"),
+        ("Card:\n  - {a: [1, 2, b: 3}\n  - {a: 1}\n", "[", "this `[` isn't closed"),
+        ("Card:\n  - {a: 1, b {c: 2}}\n", "{", "`:` is missing before `{`"),
+        ('Card:\n  - {a: "x, b: 3}\n', '"', "this text has no closing quote"),
+        ("Card\n  - {a: 1}\n", "Card", "`:` is missing behind `Card`"),
+        ("Card:\n  - {a: 1 b: 2}\n", ":", "`,` or `}` is missing here"),
+        ("Card:\n  - {a 1, b: 2}\n", "a 1", "`a 1` can't be a key"),
+    ],
+)
+def test_brackets_colons_and_commas(text, marked, said):
+    reporter = Reporter()
+    read_table(SourceFile("cards.yaml", text), reporter)
+    [finding] = reporter.found
+    assert (finding.span.text, finding.message) == (marked, said)
+    assert finding.help
+
+
 def read(text: str) -> tuple[list[Table], Reporter]:
     reporter = Reporter()
     return read_table(SourceFile("cards.yaml", text), reporter), reporter
