@@ -340,6 +340,8 @@ def _bounds(node: RangeType | d.Option | d.Players, behind: int, *, narrower: bo
     With `narrower` only so that less lies between them: where a range but limits what may be written, no test could
     notice a wider one.
     """
+    if narrower and node.low == node.high:
+        return
     for bound in ("low", "high"):
         value = getattr(node, bound)
         if value is None:
