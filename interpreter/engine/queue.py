@@ -71,7 +71,7 @@ def waiting(m: Machine) -> list[Procedure]:
     return [reactions[m.row[address + 1 + n * width]] for n in range(m.row[address])]
 
 
-def bring_forward(m: Machine, number: int) -> None:
+def put_first(m: Machine, number: int) -> None:
     """Puts the entry with a number, counted from 0, in front of the others."""
     address, width = _place(m)
     row, first = m.row, address + 1

@@ -18,7 +18,7 @@ from interpreter.engine.errors import Failed, GameError, TrialOver, stopping
 from interpreter.engine.execution import execute
 from interpreter.engine.machine import Frame, Machine
 from interpreter.engine.offer import Offer
-from interpreter.engine.queue import bring_forward, waiting
+from interpreter.engine.queue import put_first, waiting
 from interpreter.engine.walker import proceed
 from interpreter.program.statement import Block, Check, Drain, Meeting, Reaction
 from interpreter.source.text import Span
@@ -76,7 +76,7 @@ class Orders:
 
         def emptied(number: int) -> Callable[[Machine], None]:
             def run(m: Machine) -> None:
-                bring_forward(m, number)
+                put_first(m, number)
                 _run(m, block, drain.then)
 
             return run
