@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from interpreter.drawing.board import WIDTH, Spot, draw
 from interpreter.drawing.layout import Board, boards
-from interpreter.engine.view import SeenComponent, SeenPlace, View
+from interpreter.engine.view import SeenComponent, SeenPlace, SeenSpace, View
 from interpreter.program.program import BOX, Program, Topology
 
 _UNSAID = {"none", "no", "{}", "0"}
@@ -64,10 +64,12 @@ def _spot(program: Program, view: View, number: int) -> Spot:
 def _content(view: View, place: SeenPlace) -> str:
     """What is drawn at a place: what the ruleset says, what lies there, and its variables where nothing is said."""
     parts = [place.mark] if place.mark else []
-    if place.contents is None:
+    if place.count is None:
+        parts.append("?")
+    elif place.contents is None:
         parts += [f"{place.count} hidden"] if place.count else []
     else:
-        parts += _counted([_text(view, c) for c in place.contents])
+        parts += _counted([_text(c) for c in place.contents])
     if not place.mark:
         parts += _values(view, "place", place.place, bare=True)
     return ", ".join(parts)
@@ -82,8 +84,8 @@ def _shared(program: Program, view: View, width: int) -> list[str]:
     found = _joined(lines, width)
     for place in view.places:
         if not place.space and place.owner is None and place.place != BOX:
-            found += _pile(view, place, "", width)
-    return found
+            found += _pile(place, "", width)
+    return found + [line for space in view.spaces if space.owner is None for line in _space(space, "", width)]
 
 
 def _players(program: Program, view: View, width: int) -> list[str]:
@@ -95,27 +97,39 @@ def _players(program: Program, view: View, width: int) -> list[str]:
             line
             for place in view.places
             if not place.space and place.owner == seat
-            for line in _pile(view, place, "  ", width)
+            for line in _pile(place, "  ", width)
         ]
+        piles += [line for space in view.spaces if space.owner == seat for line in _space(space, "  ", width)]
         if values or piles:
             lines += [f"{name} (you)" if seat == view.seat else name, *(f"  {v}" for v in values), *piles]
     return lines
 
 
-def _pile(view: View, place: SeenPlace, indent: str, width: int) -> list[str]:
+def _pile(place: SeenPlace, indent: str, width: int) -> list[str]:
     label = place.label if place.label != place.name else place.group.replace("_", " ")
     if not place.count:
         text = "empty"
     elif place.contents is not None:
-        text = ", ".join(_counted([_text(view, c) for c in place.contents]))
+        text = ", ".join(_counted([_text(c) for c in place.contents]))
     else:
-        text = f"{place.count} hidden"
-        if place.known:
-            text += ", among them " + ", ".join(_counted([_text(view, c) for c in place.known]))
+        text = _hidden(place.count or 0, place.known)
     return wrap(f"{label}: {text}", width, initial_indent=indent, subsequent_indent=indent + "    ") or [label]
 
 
-def _text(view: View, component: SeenComponent) -> str:
+def _space(space: SeenSpace, indent: str, width: int) -> list[str]:
+    """A space of which only the total is seen."""
+    label = space.group.replace("_", " ")
+    text = _hidden(space.count, space.known) if space.count else "empty"
+    return wrap(f"{label}: {text}", width, initial_indent=indent, subsequent_indent=indent + "    ") or [label]
+
+
+def _hidden(count: int, known: Sequence[SeenComponent]) -> str:
+    """How many lie there, and those of them that the viewer knows."""
+    text = f"{count} hidden"
+    return text + ", among them " + ", ".join(_counted([_text(c) for c in known])) if known else text
+
+
+def _text(component: SeenComponent) -> str:
     """A component as the ruleset draws it, else its label with its variables."""
     if component.mark:
         return component.mark

@@ -22,9 +22,10 @@ class Secret:
 
 @frozen
 class Veiled:
-    """A value that was worked out: in full for the seats of a mask, who know all that it follows from."""
+    """A value that was worked out: in full for those seats of a mask who know all the components it follows from."""
 
     seats: int
+    components: frozenset[int]
     pieces: tuple[Piece, ...]
 
 
@@ -47,7 +48,8 @@ def _read(piece: Secret | Veiled | Braced, viewer: int | None, knows: Callable[[
     if isinstance(piece, Secret):
         return read(piece.full, viewer, knows) if viewer is None or knows(piece.component) else piece.masked
     if isinstance(piece, Veiled):
-        return read(piece.pieces, viewer, knows) if viewer is None or piece.seats >> viewer & 1 else HIDDEN
+        shown = viewer is None or (piece.seats >> viewer & 1 and all(knows(c) for c in piece.components))
+        return read(piece.pieces, viewer, knows) if shown else HIDDEN
     known: list[str] = []
     unknown: list[str] = []
     for member in piece.members:
@@ -57,12 +59,13 @@ def _read(piece: Secret | Veiled | Braced, viewer: int | None, knows: Callable[[
 
 
 def named_in(pieces: Iterable[Piece]) -> Iterator[int]:
-    """The components that a text names."""
+    """The components that a text is about."""
     for piece in pieces:
         if isinstance(piece, Secret):
             yield piece.component
             yield from named_in(piece.full)
         elif isinstance(piece, Veiled):
+            yield from piece.components
             yield from named_in(piece.pieces)
         elif isinstance(piece, Braced):
             for member in piece.members:

@@ -55,30 +55,28 @@ class Unseen(Trouble):
 
 @define(eq=False)
 class Asker:
-    """For whom something is worked out: the mask of the seats who must all know it, and the row when it was asked.
+    """For whom something is worked out: what they may read, by the row as it was when they asked.
 
-    `openly` says that what is handed over with an action isn't worked out for the asker; `sure` is a component that
-    counts as known.
+    `openly` says that what is handed over with an action isn't worked out for the asker.
 
     While a trial runs (`lenient`) the effects of the option may read everything, its needs may not (`strict_needs`).
     But what fails after that may depend on it: `noted` is the first thing that was read so.
     """
 
-    seats: int
+    seat: int
     row: list[int]
     openly: bool = False
-    sure: int = -1
     lenient: bool = False
     strict_needs: bool = False
     noted: Unseen | None = None
 
     def knows(self, m: Machine, component: int) -> bool:
         """Whether the asker knew a component when asking."""
-        return not self.seats & ~self.row[m.code.known + component] or component == self.sure
+        return bool(self.row[m.code.known + component] >> self.seat & 1)
 
     def looks(self, m: Machine, place: int) -> bool:
         """Whether the asker sees what lies on a place."""
-        return not self.seats & ~m.code.seen_by[place]
+        return bool(m.code.seen_by[place] >> self.seat & 1)
 
     # ---- trials ----
 
@@ -104,38 +102,41 @@ class Asker:
     # ---- what guarded forms ask before they read ----
 
     def reads_face(self, m: Machine, component: int, field: str = "") -> None:
+        """What is printed on a component."""
         if not self.knows(m, component):
             what = f"`{field}` of" if field else "what is printed on"
-            self._unseen(m, f"{what} {_named(m, component)}", component=component)
+            self.unseen(m, f"{what} {_named(m, self.row, component)}", component=component)
 
     def reads_kind(self, m: Machine, component: int, mask: int) -> None:
-        """Unless the whole family is of a kind, or none of it, the component must be known."""
-        if not self.knows(m, component):
-            family = m.code.family[component].members
-            if 0 != family & mask != family:
-                self._unseen(m, f"the kind of {_named(m, component)}", component=component)
+        """Whether a component is of a kind. That its whole family is, or none of it, all know."""
+        family = m.code.family[component].members
+        if 0 != family & mask != family and not self.knows(m, component):
+            self.unseen(m, f"the kind of {_named(m, self.row, component)}", component=component)
 
     def reads_where(self, m: Machine, component: int, field: str) -> None:
+        """Where a component lies."""
         place = m.row[m.code.place_of + component]
         if not self.looks(m, place) and (m.code.veiled[place] or not self.knows(m, component)):
-            self._unseen(m, f"`{field}` of a {m.code.family[component].name}", component=component)
+            self.unseen(m, f"`{field}` of a {m.code.family[component].name}", component=component)
 
     def reads_variable(self, m: Machine, component: int, name: str) -> None:
-        place = self.row[m.code.place_of + component]
-        if not self.looks(m, place):
-            self._unseen(m, f"`{name}` of {_named(m, component)}", component=component)
+        """A variable of a component."""
+        if not self.looks(m, self.row[m.code.place_of + component]):
+            self.unseen(m, f"`{name}` of {_named(m, self.row, component)}", component=component)
 
     def reads_place(self, m: Machine, place: int, name: str) -> None:
+        """A variable of a place."""
         if not self.looks(m, place):
-            self._unseen(m, f"`{name}` of `{m.code.program.places[place].name}`", place=place)
+            self.unseen(m, f"`{name}` of `{m.code.program.places[place].name}`", place=place)
 
     def reads_contents(self, m: Machine, place: int) -> None:
+        """How many components lie on a place, and which."""
         if m.code.veiled[place] and not self.looks(m, place):
-            self._unseen(m, f"what lies on `{m.code.program.places[place].name}`", place=place)
+            self.unseen(m, f"what lies on `{m.code.program.places[place].name}`", place=place)
 
-    def _unseen(self, m: Machine, what: str, *, component: int | None = None, place: int | None = None) -> None:
-        names = [name for seat, name in enumerate(m.code.program.seat_names) if self.seats >> seat & 1]
-        unseen = Unseen(what, names[0] if len(names) == 1 else "not everybody", component=component, place=place)
+    def unseen(self, m: Machine, what: str, *, component: int | None = None, place: int | None = None) -> None:
+        """Raises Unseen, or notes it in a trial."""
+        unseen = Unseen(what, m.code.program.seat_names[self.seat], component=component, place=place)
         if not self.lenient:
             raise unseen
         if self.noted is None:
@@ -143,9 +144,56 @@ class Asker:
             self.noted = unseen
 
 
-def _named(m: Machine, component: int) -> str:
+class Needed(Asker):
+    """Nobody in particular asks; what must be known is gathered.
+
+    Those seats of a mask know what was worked out who know all these components. The component `sure` counts as known.
+    """
+
+    def __init__(self, row: list[int], everyone: int, sure: int = -1) -> None:
+        super().__init__(-1, row)
+        self.seats = everyone
+        self.components: set[int] = set()
+        self.sure = sure
+
+    def knows(self, m: Machine, component: int) -> bool:
+        """Whether all know a component."""
+        return self.row[m.code.known + component] == m.code.everyone
+
+    def reads_face(self, m: Machine, component: int, field: str = "") -> None:
+        """What is printed on a component."""
+        if component != self.sure and not self.knows(m, component):
+            self.components.add(component)
+
+    def reads_kind(self, m: Machine, component: int, mask: int) -> None:
+        """Whether a component is of a kind."""
+        family = m.code.family[component].members
+        if 0 != family & mask != family:
+            self.reads_face(m, component)
+
+    def reads_where(self, m: Machine, component: int, field: str) -> None:
+        """Where a component lies."""
+        place = m.row[m.code.place_of + component]
+        knowing = 0 if m.code.veiled[place] else self.row[m.code.known + component]
+        self.seats &= m.code.seen_by[place] | knowing
+
+    def reads_variable(self, m: Machine, component: int, name: str) -> None:
+        """A variable of a component."""
+        self.seats &= m.code.seen_by[self.row[m.code.place_of + component]]
+
+    def reads_place(self, m: Machine, place: int, name: str) -> None:
+        """A variable of a place."""
+        self.seats &= m.code.seen_by[place]
+
+    def reads_contents(self, m: Machine, place: int) -> None:
+        """How many components lie on a place, and which."""
+        if m.code.veiled[place]:
+            self.seats &= m.code.seen_by[place]
+
+
+def _named(m: Machine, row: list[int], component: int) -> str:
     """A component as it may be spoken of to who doesn't know it."""
-    place = m.row[m.code.place_of + component]
+    place = row[m.code.place_of + component]
     there = "in the box" if place == BOX else f"on `{m.code.program.places[place].name}`"
     return f"a {m.code.family[component].name} {there}"
 
@@ -160,18 +208,19 @@ def as_known_to(m: Machine, seat: int | None, *, openly: bool = False) -> Iterat
     if seat is None:
         yield
         return
-    with asking(m, 1 << seat, openly=openly):
+    if not m.code.program.secrets or m.asker is not None:
+        yield
+        return
+    with _asked(m, Asker(seat, m.row, openly)):
         yield
 
 
 @contextmanager
-def asking(m: Machine, seats: int, *, openly: bool = False, sure: int = -1) -> Iterator[None]:
-    """Works things out for all seats of a mask together: what one of them doesn't know raises Unseen."""
-    if not m.code.program.secrets or m.asker is not None:
-        yield
-        return
-    with _asked(m, Asker(seats, m.row, openly, sure)):
-        yield
+def gathering(m: Machine, sure: int = -1) -> Iterator[Needed]:
+    """Works things out with everything known, and finds who knows all that it follows from."""
+    needed = Needed(m.row, m.code.everyone, sure)
+    with _asked(m, needed):
+        yield needed
 
 
 @contextmanager

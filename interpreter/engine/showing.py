@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.machine import Frame, Machine, value_of
 from interpreter.engine.pieces import HIDDEN, Braced, Piece, Secret, Veiled, read
-from interpreter.engine.secrecy import Unseen, asking, unasked
+from interpreter.engine.secrecy import gathering, unasked
 from interpreter.program import expression as e
 from interpreter.program.masks import members
 from interpreter.program.program import Program
@@ -130,10 +130,19 @@ def text_pieces(m: Machine, text: Text, frame: Frame, sure: int = -1) -> list[Pi
         if isinstance(part, str):
             found.append(part)
             continue
-        value = pieces(m, value_of(m, part.value, frame), part.format)
-        seats = readers(m, part.value, frame, sure)
-        found += value if seats == m.code.everyone else [Veiled(seats, tuple(value))]
+        found += _veiled(m, pieces(m, value_of(m, part.value, frame), part.format), part.value, frame, sure)
     return found
+
+
+def _veiled(m: Machine, value: list[Piece], expression: e.Expr, frame: Frame, sure: int = -1) -> list[Piece]:
+    """A value in words, for those who know all that it follows from."""
+    if not m.code.program.secrets or isinstance(expression, e.Get | e.Const):
+        return value
+    with gathering(m, sure) as needed:
+        value_of(m, expression, frame)
+    if needed.seats == m.code.everyone and not needed.components:
+        return value
+    return [Veiled(needed.seats, frozenset(needed.components), tuple(value))]
 
 
 def _open_pieces(m: Machine, text: Text, frame: Frame) -> list[Piece]:
@@ -145,23 +154,6 @@ def _open_pieces(m: Machine, text: Text, frame: Frame) -> list[Piece]:
         else:
             found += pieces(m, value_of(m, part.value, frame), part.format)
     return found
-
-
-def readers(m: Machine, expression: e.Expr, frame: Frame, sure: int = -1) -> int:
-    """The mask of the seats that know all that a value follows from."""
-    if isinstance(expression, e.Get | e.Const) or _known_to(m, m.code.everyone, expression, frame, sure):
-        return m.code.everyone
-    seats = range(m.code.program.seats)
-    return sum(1 << seat for seat in seats if _known_to(m, 1 << seat, expression, frame, sure))
-
-
-def _known_to(m: Machine, seats: int, expression: e.Expr, frame: Frame, sure: int) -> bool:
-    try:
-        with asking(m, seats, sure=sure):
-            value_of(m, expression, frame)
-    except Unseen:
-        return False
-    return True
 
 
 def plain_text(m: Machine, text: Text, frame: Frame) -> str:
@@ -198,9 +190,8 @@ def failure_pieces(m: Machine, failed: Failed) -> list[Piece]:
         if statement.reason is not None:
             return text_pieces(m, statement.reason, failed.frame)
         return [unworded(statement.word, statement.origin)]
-    seats = readers(m, statement.value, failed.frame) if m.code.program.secrets else m.code.everyone
-    value: Piece = str(failed.value) if seats == m.code.everyone else Veiled(seats, (str(failed.value),))
-    return [f"`{statement.column.name}` would be ", value, f", but holds {range_text(statement.column)}"]
+    value = _veiled(m, [str(failed.value)], statement.value, failed.frame)
+    return [f"`{statement.column.name}` would be ", *value, f", but holds {range_text(statement.column)}"]
 
 
 def unworded(word: str, origin: Span | None) -> str:

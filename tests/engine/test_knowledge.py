@@ -1,0 +1,519 @@
+"""Who knows what: what may be read for whom, and what each seat is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.drawing.table import draw_table
+from interpreter.engine.components import contents, move
+from interpreter.engine.evaluation import call
+from interpreter.engine.game import Game, GameError
+from interpreter.engine.secrecy import Unseen, as_known_to
+from tests.engine.rulesets import CARDS, ruleset
+from tests.engine.unchecked import unchecked
+
+TABLE = """
+    kind Card "card {rank}":
+        rank: 1..3
+        var marks: 0..9 = 0
+    kind Plain is Card
+    kind Trump is Card
+    table Plain:
+        rank: each
+    table Trump:
+        rank: each
+
+    pile deck: Card hidden
+    pile open: Card
+
+    per player:
+        pile hand: Card private
+        space Fort: row(3) holds Card private:
+            var dug: yes_no = no
+        define rival = left(me)
+
+    phase setup:
+        move Card to deck
+        shuffle deck
+        each player:
+            move top(deck) to my hand
+            move top(deck) to my Fort(2)
+
+    phase play:
+        each player: ask lay, dig
+        each player: ask lay, dig
+
+    action lay(c in my hand) "Lay {c}, worth {c.rank}": move c to open
+    action dig(f in my Fort) "Dig":
+        f.dug := yes
+        move f to my Fort(3)
+"""
+
+SCORES = """
+    score own = sum c.rank for c in my hand
+    score high_cards = count {c in Card where c.rank > 2}
+    score cards = count my rival.hand
+    score trumps = count Trump on my rival.hand
+    score lowest = if (the c in Plain where c.rank = 1).place = deck then 1 else 0
+    score fort = count Card on my rival.Fort
+    score middle = count my rival.Fort(2)
+    score holes = count {f in my Fort where f.dug}
+    score marked = sum c.marks for c in my rival.hand
+    score same = if top(deck) = (the c in Plain where c.rank = 1) then 1 else 0
+    score last_laid = top(open).rank
+    winner most my own
+"""
+
+
+def place(game: Game, name: str) -> int:
+    """The number of a place."""
+    return next(number for number, place in enumerate(game.program.places) if place.name == name)
+
+
+def told(game: Game, viewer: int | None, seat: int) -> dict[str, int | None]:
+    """The parts of a seat's score as a viewer knows them."""
+    return {part.name: part.value for part in game.scores(viewer)[seat].parts}
+
+
+def test_a_score_is_known_to_who_knows_what_it_reads(tmp_path) -> None:
+    game = ruleset(tmp_path, TABLE + SCORES).start(seed=3)
+    known = told(game, 0, 0)
+    # His own hand and fort; how many cards there are and where; what is printed on all cards together.
+    assert known["own"] == told(game, None, 0)["own"]
+    assert (known["cards"], known["fort"], known["holes"], known["high_cards"]) == (1, 1, 0, 2)
+    # What the rival holds, and how it lies in the rival's fort; where in the deck a card is.
+    hidden = ("trumps", "middle", "marked", "lowest", "same")
+    assert [known[name] for name in hidden] == [None] * len(hidden)
+    assert told(game, 1, 0)["own"] is None
+    assert told(game, 1, 0)["holes"] is None
+    assert game.scores(0)[0].total is None
+    assert game.scores()[0].total == sum(value or 0 for value in told(game, None, 0).values())
+
+
+def test_what_lies_open_is_known_and_at_the_end_everything_is_told(tmp_path) -> None:
+    game = ruleset(tmp_path, TABLE + SCORES).start(seed=3)
+    assert game.winners(0) == ()
+    game.apply(game.decision().options[0])
+    assert told(game, 1, 0)["last_laid"] == told(game, None, 0)["last_laid"] > 0
+    while not game.ended:
+        game.apply(game.decision().options[0])
+    for seat in (0, 1):
+        assert game.scores(seat) == game.scores()
+        assert game.winners(seat) == game.winners() != ()
+
+
+def test_the_innermost_line_and_the_component_are_told(tmp_path) -> None:
+    game = ruleset(tmp_path, TABLE + SCORES).start(seed=3)
+    m = game.machine.copy()
+    define = next(s.define for s in game.program.scores if s.name == "own")
+    with as_known_to(m, 1), pytest.raises(Unseen) as unseen:
+        call(m, define, [0])
+    assert unseen.value.origin is not None
+    assert unseen.value.origin.text == "sum c.rank for c in my hand"
+    assert unseen.value.component == contents(m, place(game, "red.hand"))[0]
+    # Nothing that was worked out for one counts for another.
+    assert call(m, define, [0]) == told(game, None, 0)["own"]
+    with as_known_to(m, 0):
+        assert call(m, define, [0]) == told(game, None, 0)["own"]
+
+
+def test_families_are_what_could_be_mistaken(tmp_path) -> None:
+    program = ruleset(
+        tmp_path,
+        """
+        kind Thing "thing":
+            worth: 1..2
+        kind Tile is Thing
+        kind Token is Thing hidden
+        kind Coin:
+            worth: 1..2
+        kind Ring is Coin
+        kind Note is Coin
+        table Tile:
+            worth: each
+        table Token:
+            worth: each
+        table Ring:
+            worth: each
+        table Note:
+            worth: each
+        pile bag: Tile hidden
+        pile stack: Token hidden
+        space Spot: row(4) holds Tile, Token
+        pile purse: Ring, Note hidden
+        phase play:
+            for s in Spot: move top(stack) to s
+            move Coin to purse
+            move Tile to bag
+        winner most count players
+        """,
+    ).program()
+    assert {family.name for family in program.families} == {"Tile", "Token", "Coin"}
+    assert [family.members.bit_count() for family in program.families if family.name == "Coin"] == [4]
+
+
+def test_a_game_without_secrets_has_no_guards(tmp_path) -> None:
+    program = ruleset(
+        tmp_path,
+        """
+        kind Card:
+            rank: 1..3
+        table Card:
+            rank: each
+        pile open: Card
+        phase play: move Card to open
+        winner most count open
+        """,
+    ).program()
+    assert not program.secrets
+    assert program.families == ()
+
+
+# ---- decisions ----
+
+SPOTS = """
+    kind Token "token {worth}" hidden:
+        worth: 1..4
+    table Token:
+        worth: each
+    space Spot: row(4) holds Token
+    pile heap: Token hidden
+    per player:
+        pile taken: Token
+    phase setup:
+        move Token to heap
+        shuffle heap
+        for s in Spot: move top(heap) to s
+"""
+
+
+def test_unknown_components_on_places_of_their_own_are_named_by_these(tmp_path) -> None:
+    rules = ruleset(
+        tmp_path,
+        SPOTS
+        + """
+    phase play:
+        each player:
+            choose t in Token on Spot "Which?"
+            move t to my taken
+    winner most count my taken
+    """,
+    )
+    names = {tuple(o.name for o in rules.start(seed=seed).decision().options) for seed in range(12)}
+    assert names == {tuple(f"t=Token@Spot({n})" for n in range(1, 5))}
+    game = rules.start(seed=5)
+    assert [o.label for o in game.decision().options] == ["Token"] * 4
+    third = contents(game.machine, place(game, "Spot(3)"))
+    game.apply("t=Token@Spot(3)")
+    assert contents(game.machine, place(game, "red.taken")) == third
+    assert [o.name for o in game.decision().options] == [f"t=Token@Spot({n})" for n in (1, 2, 4)]
+
+
+def test_the_order_of_what_cannot_be_told_is_that_of_where_it_lies(tmp_path) -> None:
+    rules = ruleset(
+        tmp_path,
+        SPOTS
+        + """
+    var all_tokens: set of Token = {}
+    phase play:
+        all_tokens := {t in Token where t.worth > 0}
+        each player:
+            choose t in all_tokens "Which?"
+            all_tokens -= {t}
+            move t to my taken
+    winner most count my taken
+    """,
+    )
+    names = {tuple(o.name for o in rules.start(seed=seed).decision().options) for seed in range(12)}
+    assert names == {tuple(f"t=Token@Spot({n})" for n in range(1, 5))}
+    tables = {rules.start(seed=seed).hash() for seed in range(12)}
+    assert len(tables) > 6
+
+
+def test_one_of_several_that_look_the_same_cannot_be_chosen(tmp_path) -> None:
+    program = unchecked(
+        tmp_path,
+        CARDS.replace("action steal:\n        random c in my rival.hand", "action steal(c in my rival.hand):"),
+    )
+    with pytest.raises(GameError) as error:
+        Game.start(program, 1)
+    assert error.value.diagnostic.id == "choice-among-unknown"
+    assert "red can't tell one Card from another on `blue.hand`" in error.value.diagnostic.message
+    assert "random" in error.value.diagnostic.help
+
+
+def test_the_ends_of_a_hidden_pile_can_be_told(tmp_path) -> None:
+    program = unchecked(tmp_path, SPOTS.replace("for s in Spot: move top(heap) to s", "") + HEAP)
+    game = Game.start(program, 1)
+    assert [o.name for o in game.decision().options] == ["t=Token@heap:top", "t=Token@heap:bottom"]
+    bottom = contents(game.machine, place(game, "heap"))[-1]
+    game.apply("t=Token@heap:bottom")
+    assert contents(game.machine, place(game, "red.taken")) == (bottom,)
+
+
+HEAP = """
+    phase play:
+        each player:
+            choose t in {top(heap), bottom(heap)} "Which end?"
+            move t to my taken
+    winner most count my taken
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ('choose c in my hand "The deck begins with {deck_rank}"', "`rank` of a Card on `deck`"),
+        ('choose c in my hand where c.rank > deck_rank "Which?"', "`rank` of a Card on `deck`"),
+        ("choose c in {d in my hand where d.rank > top(my rival.hand).rank}", "`rank` of a Card on `blue.hand`"),
+        ("ask beat(top(my rival.hand))", "`rank` of a Card on `blue.hand`"),
+        ("ask draw", "`rank` of a Card on `deck`"),
+        ("ask gamble", "`rank` of a Card on `deck`"),
+        ("ask spend", "`rank` of a Card on `deck`"),
+    ],
+)
+def test_what_is_worked_out_for_who_decides_reads_only_what_they_know(tmp_path, line, what) -> None:
+    program = unchecked(
+        tmp_path,
+        f"""
+        kind Card "card {{rank}}":
+            rank: 1..9
+        table Card:
+            rank: each
+        pile deck: Card hidden
+        pile open: Card
+        per player:
+            pile hand: Card private
+            var credits: 0..3 = 0
+            define rival = left(me)
+        define deck_rank = top(deck).rank
+        phase setup:
+            move Card to deck
+            shuffle deck
+            each player: move top(deck, 3) to my hand
+        phase play:
+            each player: do step
+        effect step:
+            {line}
+        action peek: show deck to me
+        action beat(rival_card: Card, c in my hand): need c.rank > rival_card.rank
+        action draw(c in my hand):
+            move top(deck) to my hand
+            need every d in my hand has d.rank > 0
+        action gamble(c in my hand):
+            if top(deck).rank > 0: need c.rank > 9 else "too low"
+        action spend(c in my hand): gain top(deck).rank + 3 credits
+        winner most count my hand
+        """,
+    )
+    with pytest.raises(GameError) as error:
+        take_the_first(Game.start(program, 1))
+    found = error.value.diagnostic
+    assert found.id == "hidden-read"
+    assert what in found.message
+    assert found.span is not None
+    assert [label.message for label in found.related] == ["red decides here"]
+
+
+def take_the_first(game: Game) -> None:
+    """Takes the first option, after everything that it says was looked at."""
+    decision = game.decision()
+    assert decision is not None
+    assert isinstance(decision.prompt, str)
+    game.apply(decision.options[0])
+
+
+def test_whatever_comes_after_the_choice_may_read_everything(tmp_path) -> None:
+    program = unchecked(
+        tmp_path,
+        CARDS.replace(
+            "move c to open", "if c.rank > top(my rival.hand).rank: move c to open\n        else: move c to deck"
+        ),
+    )
+    game = Game.start(program, 2)
+    game.apply(next(o for o in game.decision().options if o.name.startswith("show_off")))
+    assert len(game.pending()) == 1
+
+
+def test_can_asks_as_the_one_who_can(tmp_path) -> None:
+    text = CARDS.replace(
+        "each player:\n            ask steal, look, show_off",
+        "turns from red until not (me can guess(top(deck))):\n            ask steal",
+    )
+    program = unchecked(tmp_path, text + "\n    action guess(d: Card): need d.rank > 0\n")
+    with pytest.raises(GameError) as error:
+        Game.start(program, 2)
+    assert error.value.diagnostic.id == "hidden-read"
+    assert "red doesn't know" in error.value.diagnostic.message
+
+
+# ---- what is shown ----
+
+
+def test_of_a_private_space_of_many_places_only_the_total_is_seen(tmp_path) -> None:
+    game = ruleset(tmp_path, TABLE + SCORES).start(seed=3)
+    own, other = game.view(0), game.view(1)
+    fort = [n for n, p in enumerate(game.program.places) if p.group == "Fort" and p.owner == 0]
+    assert [own.places[n].count for n in fort] == [0, 1, 0]
+    assert [other.places[n].count for n in fort] == [None] * 3
+    assert [other.places[n].contents for n in fort] == [None] * 3
+    assert [(s.group, s.owner, s.count) for s in other.spaces] == [("Fort", 0, 1)]
+    before = game.view(1)
+    game.apply("dig f=red.Fort(2)")
+    assert game.view(1) == before
+    assert game.view(0) != own
+    assert {i for v in game.view(1).variables if v.label == "dug" for i, _ in v.values}.isdisjoint(fort)
+    drawn = draw_table(game.program, game.view(1))
+    assert "  Fort: 1 hidden" in drawn
+    assert any(line.split()[:4] == ["red", "?", "?", "?"] for line in drawn)
+
+
+def test_who_cannot_see_which_left_a_private_space_forgets_them_all(tmp_path) -> None:
+    game = ruleset(tmp_path, TABLE + SCORES).start(seed=3)
+    m = game.machine
+    known = m.code.known
+    (hers,) = contents(m, place(game, "red.Fort(2)"))
+    (drawn,) = contents(m, place(game, "red.hand"))
+    for card in (hers, drawn):
+        move(m, card, place(game, "open"), False, None)
+    move(m, hers, place(game, "red.Fort(1)"), False, None)
+    move(m, drawn, place(game, "red.Fort(2)"), False, None)
+    assert m.row[known + hers] == m.row[known + drawn] == 3
+    # Within the fort blue doesn't see it, and still knows that both are there.
+    move(m, hers, place(game, "red.Fort(3)"), False, None)
+    assert m.row[known + hers] == m.row[known + drawn] == 3
+    (space,) = game.view(1).spaces
+    assert [c.component for c in space.known] == sorted([hers, drawn])
+    # One of the two leaves, and blue can't tell which, though it lay alone on its place.
+    move(m, hers, place(game, "red.hand"), False, None)
+    assert m.row[known + hers] == m.row[known + drawn] == 1
+
+
+def test_a_hidden_kind_that_leaves_unseen_is_not_known_by_where_it_arrives(tmp_path) -> None:
+    rules = ruleset(
+        tmp_path,
+        """
+        kind Token "token {worth}" hidden:
+            worth: 1..4
+        table Token:
+            worth: each
+        space Spot: row(4) holds Token
+        per player:
+            pile pouch: Token private
+        phase play:
+            move Token to red.pouch
+            show Token to players
+        winner most count my pouch
+        """,
+    )
+    game = rules.start()
+    m = game.machine
+    known = m.code.known
+    assert [m.row[known + c] for c in range(4)] == [3] * 4
+    move(m, 2, place(game, "Spot(1)"), False, None)
+    # Blue sees a token come, but not which of the four in the pouch it was.
+    assert [m.row[known + c] for c in range(4)] == [1] * 4
+
+
+def test_a_label_is_read_by_who_knows_what_it_follows_from(tmp_path) -> None:
+    rules = ruleset(
+        tmp_path,
+        CARDS.replace('"Show {c}":\n        move c to open', '"Bury {c}, worth {c.rank}":\n        move c under deck'),
+    )
+    game = rules.start(seed=1)
+    option = next(o for o in game.decision().options if o.name.startswith("show_off"))
+    game.apply(option)
+    assert game.log_for(0) == [f"red: {option.label}"]
+    assert option.label[-1].isdigit()
+    assert game.log_for(1) == ["red: Bury Card, worth ?"]
+
+
+def test_what_lies_open_in_the_end_is_read_by_all(tmp_path) -> None:
+    game = ruleset(tmp_path, TABLE + SCORES).start(seed=3)
+    option = game.decision().options[0]
+    game.apply(option)
+    assert game.log_for(1) == [f"red: {option.label}"]
+
+
+def test_a_set_is_told_with_the_unknown_at_the_end(tmp_path) -> None:
+    rules = ruleset(
+        tmp_path,
+        SPOTS
+        + """
+    var marked: set of Token = {}
+    phase play:
+        show top(Spot(3)) to red
+        marked := {top(Spot(2)), top(Spot(3))}
+        each player:
+            choose t in Token on Spot "Which?"
+            move t to my taken
+    winner most count my taken
+    """,
+    )
+    for seed in range(8):
+        game = rules.start(seed=seed)
+        (third,) = contents(game.machine, place(game, "Spot(3)"))
+        worth = game.program.components[third].fields["worth"]
+        texts = [{v.label: v.values[0][1] for v in game.view(seat).variables} for seat in (0, 1)]
+        assert [t["marked"] for t in texts] == [f"{{token {worth}, Token}}", "{Token, Token}"]
+
+
+def test_views_of_unknown_components_do_not_tell_which_they_are(tmp_path) -> None:
+    rules = ruleset(
+        tmp_path,
+        SPOTS.replace("worth: 1..4\n", "worth: 1..4\n        var turned: yes_no = no\n", 1)
+        + """
+    phase play:
+        top(Spot(2)).turned := yes
+        each player:
+            choose t in Token on Spot "Which?"
+            move t to my taken
+    winner most count my taken
+    show t in Token where t.turned "X"
+    """,
+    )
+    views = [rules.start(seed=seed).view(0) for seed in range(8)]
+    assert len(set(views)) == 1
+    spots = [p.contents for p in views[0].places if p.group == "Spot"]
+    assert [(c[0].component, c[0].name, c[0].text, c[0].mark) for c in spots if c] == [
+        (None, None, "Token", "X" if n == 2 else "") for n in range(1, 5)
+    ]
+    assert [c[0].variables for c in spots if c][1] == (("turned", "yes"),)
+
+
+# ---- what can't be taken back ----
+
+
+def test_revelations_grow_when_chance_draws_or_somebody_learns(tmp_path) -> None:
+    rules = ruleset(tmp_path, CARDS)
+    game = rules.start(seed=1)
+
+    def change(name: str) -> int:
+        later = game.clone()
+        option = next(o for o in later.decision().options if o.name.startswith(name))
+        later.apply(option)
+        return later.revelations - game.revelations
+
+    assert change("look") == 1
+    assert change("show_off") == 1
+    assert change("steal") >= 2  # chance draws, and red learns what it drew
+    assert game.clone().revelations == game.revelations > 0
+
+
+def test_looking_reveals_nothing(tmp_path) -> None:
+    game = ruleset(tmp_path, TABLE + SCORES).start(seed=3)
+    before, row = game.revelations, game.hash()
+    for seat in (0, 1):
+        game.view(seat)
+        game.scores(seat)
+        game.winners(seat)
+        game.log_for(seat)
+    list(game.decision().options)
+    assert (game.revelations, game.hash()) == (before, row)
+
+
+def test_a_move_that_shows_nothing_new_can_be_taken_back(tmp_path) -> None:
+    game = ruleset(tmp_path, TABLE + SCORES).start(seed=3)
+    before = game.revelations
+    game.apply("dig f=red.Fort(1)")
+    assert game.revelations == before
