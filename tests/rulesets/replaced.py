@@ -1,4 +1,4 @@
-"""A program in which certain conditions have been replaced by *yes*, and back: for tests of what stands against what."""
+"""A program in which certain conditions are replaced by *yes*, and back: to see what stands against what."""
 
 from __future__ import annotations
 

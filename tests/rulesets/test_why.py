@@ -1,9 +1,9 @@
 """`why` tells the truth: over all rulesets, for random instances in random games.
 
-Each instance is made up by chance, from what can be chosen or from anything of its type. Whether it is legal is asked of
-the engine's own search for options. Each need that is named is then tried by itself: with all others of them replaced by
-*yes* in the program, the instance must still be illegal; with all of them replaced it must be legal, or a need must be
-named that wasn't before.
+Each instance is made up by chance, from what can be chosen or from anything of its type. Whether it is legal is found
+out by the engine's own search for options. Each need that is named is then tried by itself: with all others of them
+replaced by *yes* in the program, the instance must still be illegal; with all of them replaced it must be legal, or a
+need must be named that wasn't before.
 
 RULEWRIGHT_WHY=20 in the environment tries twenty times as many.
 """
@@ -165,4 +165,4 @@ def test_why_tells_the_truth(name: str) -> None:
             ids = made_up(machine, plan, random)
             if ids is not None and (not legal(offer, ids) or random.random() < LEGAL):
                 check(game, offer, ids, conditions, counts)
-    assert counts["legal"] and counts["illegal"], counts
+    assert counts["legal"] + counts["illegal"] > looked_at / 2

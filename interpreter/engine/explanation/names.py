@@ -170,7 +170,7 @@ class Names:
 
 
 def _words(text: str) -> list[str]:
-    return [word.casefold() for word in re.findall(r"[^\W\d_]+|\d+", text)]
+    return [word.casefold() for word in re.findall(r"[^\W\d_]+|(?<!\w)-\d+|\d+", text)]
 
 
 def _within(wanted: Sequence[str], words: Sequence[str]) -> bool:
@@ -195,6 +195,7 @@ def _split(text: str) -> Iterator[str]:
 class Written:
     """A proposal as it was written: what is to be done, and values by name or in order."""
 
+    text: str
     word: str
     named: tuple[tuple[str, str], ...]
     plain: tuple[str, ...]
@@ -208,14 +209,14 @@ def take_apart(text: str, names: Iterable[str] = ()) -> Written:
     text = text.strip()
     call = re.fullmatch(r"(\w+)\s*\((.*)\)", text, re.DOTALL)
     if call is not None and "=" not in call[1]:
-        return Written(call[1], (), tuple(_split(call[2])))
+        return Written(text, call[1], (), tuple(_split(call[2])))
     words = "|".join([*(re.escape(name) for name in names), r"[\w.]+"])
     heads = list(re.finditer(rf"(?:^|(?<=\s))({words})=", text))
     before = text[: heads[0].start()] if heads else text
     ends = [head.start() for head in heads[1:]] + [len(text)]
     named = tuple((head[1], text[head.end() : end].strip()) for head, end in zip(heads, ends, strict=False))
     first, *plain = _by_spaces(before) or [""]
-    return Written(first, named, tuple(plain))
+    return Written(text, first, named, tuple(plain))
 
 
 def _by_spaces(text: str) -> list[str]:

@@ -182,9 +182,12 @@ class _Walk:
         if any(values[i] == NOTHING for i in x.define.strict):
             return []
         frame: Frame = [0] * max(1, x.define.frame)
-        for parameter, value in zip(x.define.parameters, values, strict=True):
+        named = set(self.named)
+        for parameter, argument, value in zip(x.define.parameters, x.arguments, values, strict=True):
             set_local(self.m, parameter, frame, value)
-        return self.inside(x.define.body, frame, depth)
+            if isinstance(argument, e.Get) and argument.local in named:
+                named.add(parameter)
+        return _Walk(self.m, self.viewer, frozenset(named)).inside(x.define.body, frame, depth)
 
     def read_from(self, x: e.Expr, f: Frame, depth: int) -> list[Seen]:
         """The things that a value is read from, where the asker didn't name them."""

@@ -80,9 +80,9 @@ def _plans(offer: Offer, written: Written) -> list[Plan]:
 
 
 def _values(plan: Plan, written: Written) -> Written:
-    """What is written of values: of a choice the first word is one too, unless it is the name of the choice."""
-    if plan.alternative.procedure is None and plan.choices and written.word not in ("", plan.alternative.name):
-        return evolve(written, plain=(written.word, *written.plain))
+    """What is written of values: of a choice the whole text is one, unless it begins with the name of the choice."""
+    if plan.alternative.procedure is None and plan.choices and not written.named:
+        return evolve(written, plain=(written.text.removeprefix(f"{plan.alternative.name} "),))
     return written
 
 
@@ -199,14 +199,14 @@ class _Reading:
         name = self.plan.alternative.name
         keys = [key for key, _ in self.written.named]
         missing = [choice for key, choice in open_.items() if key not in keys and not choice.fixed]
+        strange = [key for key in keys if key not in open_ and key not in last_words]
         for key, text in self.written.named:
             choice = open_.get(key, last_words.get(key))
-            if choice is None and len(missing) == 1 and not self.written.plain:
+            if choice is None and len(missing) == len(strange) == 1 and not self.written.plain:
                 choice = missing.pop()  # what else could be meant?
                 self.short = True
             if choice is None:
-                near = nearest(key, open_)
-                help = f"did you mean {quoted(near)}?" if near else f"it takes {quoted(open_, 'and')}" if open_ else ""
+                help = f"it takes {quoted(open_, 'and')}" if open_ else "it takes no values"
                 self.reasons.append(Reason(None, "unread", f"`{name}` has no `{key}`", help=help))
             else:
                 found[choice] = text
