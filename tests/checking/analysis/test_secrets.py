@@ -409,6 +409,9 @@ RIGHT = {
     "one of two piles": """
         action act(c in {top(deck), top(heap)}) "Take {c.place}": move c to my hand
         """,
+    "one of two at the top, face down": """
+        action act(c in top(deck, 2)) "Take one": move c to my hand
+        """,
     "the top card, face down": """
         action act "Draw": move top(deck) to my hand
         """,
@@ -700,9 +703,65 @@ WHOLE = {
         action take_back "Take back":
             need top(deck).rank > 2
             move top(deck) to my hand
-        action any_of_them(c in deck) "Any": move c to my hand #! chosen-unseen deck
+        action any_of_them(c in deck) "Any": #! chosen-unseen deck
+            move c to my hand
         after put_back:
             as left(me): ask any_of_them
+        winner most my coins
+        """,
+    "a hand from which cards are stolen": """
+        ruleset trial "Trial"
+        players 2..4
+        kind Card "{rank}":
+            rank: 1..9
+        table Card:
+            rank: each
+        pile deck: Card hidden
+        per player:
+            pile hand: Card private
+            var coins: 0..9 = 3
+        phase setup:
+            move Card to deck
+            shuffle deck
+            each player: move top(deck, 2) to my hand
+        phase play:
+            each player: ask steal, recognize
+            for p in players: move p.hand to deck
+            shuffle deck
+        action steal(c in left(me).hand) "Steal": #! chosen-unseen left(me).hand
+            move c to my hand
+        action recognize "Is it the one that was taken from me?":
+            need top(right(me).hand).rank > 3
+            gain 1 coins
+        winner most my coins
+        """,
+    "cards laid away by the one who is asked": """
+        ruleset trial "Trial"
+        players 3
+        kind Card "{rank}":
+            rank: 1..9
+        table Card:
+            rank: each
+        pile deck: Card hidden
+        pile kitty: Card hidden
+        per player:
+            pile hand: Card private
+            var coins: 0..9 = 3
+        phase setup:
+            move Card to deck
+            shuffle deck
+            each player: move top(deck, 2) to my hand
+            move top(deck, 2) to kitty
+        phase play:
+            as seat(1):
+                move kitty to my hand
+                repeat 2 times:
+                    choose c in my hand "Lay away"
+                    move c to kitty
+                may: ask boast
+        action boast "Three in the kitty":
+            need (sum c.rank for c in kitty) = 3
+            gain 3 coins
         winner most my coins
         """,
     "a deck that is shuffled again": """

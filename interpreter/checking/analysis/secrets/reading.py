@@ -367,7 +367,11 @@ class Reading(Narrowing):
         match name:
             case "top" | "bottom":
                 lying = self._content_of(first, arguments[0], at)
-                return self._first(lying) if len(arguments) == 1 else lying
+                if len(arguments) == 1:
+                    return self._first(lying)
+                # Of two cards everybody can tell which lies at the end.
+                few = isinstance(arguments[1], e.Number) and arguments[1].value <= 2
+                return evolve(lying, crowd=lying.crowd and not few)
             case "left" | "right":
                 return Worth(player=self.resolved(neighbour(first.player, name == "left"), at))
             case "seat" if isinstance(arguments[0], e.Number):

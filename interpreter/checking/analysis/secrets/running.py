@@ -308,7 +308,10 @@ class Running(Judging):
         where = self.value(node.where, at)
         self.moved += 1
         if not self.judging:
-            self.sight.traffic.moves(what, where.spots, at.soon)
+            # `top(pile, 2)` is a part of what lies there.
+            part = isinstance(node.what, e.Apply) or not what.crowd
+            all_ = not part or not holds_components(self.type_of(node.what))
+            self.sight.traffic.moves(what, where.spots, at.soon, all_=all_)
         named = self.local_named(node.what)
         for local, worth in at.locals.items():
             at.locals[local] = self._after_move(local, worth, local is named, what, where, at)

@@ -25,6 +25,7 @@ class Traffic:
 
     flows:    moves, by origin and target; from the box, a public place, or from anywhere the origin is nothing.
     shuffled: places that are shuffled.
+    emptied:  places of which all that lies there is moved on, to be known where it goes to those who saw it.
     shown:    places of which a `show` may have shown something; `kinds` are the kinds of what was shown.
     guarded:  places in which, at some time, something lies that nobody knows who doesn't see into them.
     secret:   those of them of which nobody who doesn't see into them ever knows anything.
@@ -33,15 +34,22 @@ class Traffic:
     catalog: Catalog
     flows: set[tuple[Spot | None, Spot]] = field(factory=set)
     shuffled: set[Place] = field(factory=set)
+    emptied: set[Place] = field(factory=set)
     shown: set[Place] = field(factory=set)
     kinds: set[str] = field(factory=set)
     guarded: set[Place] = field(factory=set)
     secret: set[Place] = field(factory=set)
 
-    def moves(self, what: Worth, to: Iterable[Spot], soon: frozenset[Spot]) -> None:
-        """Note a move; `soon` are spots that are shuffled before anybody decides."""
+    def moves(self, what: Worth, to: Iterable[Spot], soon: frozenset[Spot], *, all_: bool) -> None:
+        """Note a move; `soon` are spots that are shuffled before anybody decides.
+
+        `all_` tells whether it may be all that lies there.
+        """
         origins = {None} if what.named or not what.spots else what.spots
-        self.flows |= {(origin, target) for target in to if target.plain not in soon for origin in origins}
+        flows = {(origin, target) for target in to if target.plain not in soon for origin in origins}
+        self.flows |= flows
+        if all_:
+            self.emptied |= {origin.place for origin, _ in flows if origin is not None}
 
     def shuffles(self, spots: Iterable[Spot]) -> None:
         """Note that places are shuffled."""
@@ -64,7 +72,8 @@ class Traffic:
         exposed = self._spread(
             {target.place for origin, target in self.flows if origin is None or _tells(origin, target)}, _keeps
         )
-        self.guarded = self._spread(self.shuffled, _keeps) - shown
+        # Where something that is known comes after all else has gone, it may be that nothing unknown lies there.
+        self.guarded = self._spread(self.shuffled, _keeps) - shown - (exposed & self.emptied)
         self.secret = self.guarded - exposed
 
     def _spread(self, places: set[Place], passes: Callable[[Spot, Spot], bool]) -> set[Place]:
