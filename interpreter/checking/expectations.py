@@ -110,7 +110,9 @@ def as_collection(checker: Checker, node: Expression, type_: Type, what: str = "
     found = checker.relations.collection(type_)
     if found is None:
         scalar = not isinstance(plain(type_), TallyType)
-        mismatch(checker, node, type_, what, f"write `{{{short(node)}}}` for the set of it alone" if scalar else "")
+        alone = f"write `{{{short(node)}}}` for the set of it alone" if scalar else ""
+        form = checker.forms.get(node, "") if isinstance(plain(type_), NumberType) else ""
+        mismatch(checker, node, type_, what, form or alone)
     return found
 
 

@@ -228,7 +228,10 @@ def named_place(checker: Checker, node: e.Field | e.Name, space: r.Space, name: 
         )
     elif not found.certain(where):
         checker.report(
-            "place-left-out", at, f"`{name}` is not there for every value of the options that the size depends on"
+            "place-left-out",
+            at,
+            f"`{name}` is not there for every value of the options that the size depends on",
+            help=f"ask `if {short(node)} != none` first, or reckon it from the size: `{space.name.text}(column, row)`",
         )
         return maybe(place)
     return place

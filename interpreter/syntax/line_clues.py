@@ -7,10 +7,12 @@ order, the most certain first. `tests/syntax/test_messages.py` has an example fo
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from attrs import evolve
 
 from interpreter.source.spelling import did_you_mean
+from interpreter.syntax.correction import rendered
 from interpreter.syntax.expression_clues import CONNECTING
 from interpreter.syntax.grammar import (
     bounds,
@@ -260,6 +262,15 @@ def _when(s: Stumble) -> Mistake | None:
     return s.mistake("syntax-error", "the condition of a reaction begins with `when`", "write `when` in its place")
 
 
+def _option(s: Stumble) -> Mistake | None:
+    if s.head != "OPTION" or not s.ends or "EQUAL" not in s.accepts:
+        return None
+    first = next((t for before, t in pairwise(s.line.tokens) if before.type == "COLON"), None)
+    text = rendered(s.source, s.line.tokens)
+    help = f"behind `=` stands what holds if nobody chooses: write `{text} = {first}`"
+    return s.mistake("unfinished-line", "this option has no value of its own", help)
+
+
 def _turns(s: Stumble) -> Mistake | None:
     if s.head != "TURNS" or not s.accepts & {"FROM", "UNTIL"}:
         return None
@@ -287,6 +298,7 @@ LINE_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _inline_block,
     _event,
     _players,
+    _option,
     _turns,
     _visibility,
     _thing,

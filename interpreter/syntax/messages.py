@@ -8,7 +8,7 @@ from interpreter.syntax.grammar import access_starts, expression_starts, operand
 from interpreter.syntax.line_clues import LINE_CLUES
 from interpreter.syntax.misspelling import misspelt_word
 from interpreter.syntax.phrases import foreign_phrase
-from interpreter.syntax.repair import repaired
+from interpreter.syntax.repair import in_parentheses, repaired
 from interpreter.syntax.stumble import LINE_ENDS, Mistake, Stumble
 
 _OPERATORS = frozenset(
@@ -36,6 +36,8 @@ def explain(stumble: Stumble) -> Mistake:
         return found
     clues = LINE_CLUES + EXPRESSION_CLUES if stumble.trial.rule == "item" else EXPRESSION_CLUES
     found = next((mistake for clue in clues if (mistake := clue(stumble))), None) or _expected(stumble)
+    if found.id == "open-operand":
+        return in_parentheses(stumble, found)
     return repaired(stumble, found) if found.id in _REPAIRED and not found.mended else found
 
 

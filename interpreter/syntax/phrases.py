@@ -19,6 +19,7 @@ from interpreter.syntax.grammar import bounds, make_token, vocabulary
 from interpreter.syntax.layout import with_free_names
 from interpreter.syntax.operands import balanced, operand_before, operands_after
 from interpreter.syntax.phrasebook import TEXT
+from interpreter.syntax.repair import grouped
 from interpreter.syntax.stumble import Mistake, Stumble
 
 _PIECE = re.compile(r"\w+|:=|\+=|-=|<=|>=|!=|\.\.|[^\w\s]")
@@ -93,25 +94,13 @@ def foreign_phrase(s: Stumble) -> Mistake | None:
             reach = s.trial.reach(tokens) if tokens else 0
             if reach is None:
                 return _mistake(s, found, tokens)
-            if phrase.right and phrase.right[0] in _OPEN and (grouped := _grouped(s, tokens, found.start)):
-                return _mistake(s, found, grouped)
+            if phrase.right and phrase.right[0] in _OPEN and (closed := grouped(s, tokens, found.start)):
+                return _mistake(s, found, closed)
             # There may be more to mend: then it counts how much of the line is left.
             left = len(tokens) - reach
             if left < len(s.line.tokens) - max(s.place, found.end) - 1 and (best is None or left < best[0]):
                 best = left, _mistake(s, found, tokens)
     return best[1] if best else None
-
-
-def _grouped(s: Stumble, tokens: Sequence[Token], start: int) -> Sequence[Token]:
-    """Put the form into parentheses, as it needs them next to a sign; give nothing if that doesn't help."""
-    first = bounds(tokens[start])
-    opened, closed = make_token("LPAR", "(", *first), make_token("RPAR", ")", *first)
-    for end in range(len(tokens), start, -1):
-        if balanced(tokens[start:end]):
-            grouped = [*tokens[:start], opened, *tokens[start:end], closed, *tokens[end:]]
-            if s.trial.reads(grouped):
-                return grouped
-    return ()
 
 
 def _occurrences(s: Stumble, phrase: Phrase) -> Iterator[Found]:

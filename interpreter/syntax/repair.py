@@ -6,7 +6,7 @@ its place; if the line can be read then, this is what the help shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 from lark import Token
@@ -14,6 +14,7 @@ from lark import Token
 from interpreter.syntax.correction import shown
 from interpreter.syntax.grammar import bounds, make_token, vocabulary
 from interpreter.syntax.layout import with_free_names
+from interpreter.syntax.operands import balanced
 from interpreter.syntax.stumble import Mistake, Stumble
 
 _LIKELIEST = (
@@ -21,6 +22,29 @@ _LIKELIEST = (
     "FROM", "TIMES", "DOT", "LPAR", "LBRACE", "WITH", "ON", "__ANON_0",
 )  # fmt: skip
 """What is most often missing comes first; no other word is put in."""
+
+
+def in_parentheses(s: Stumble, mistake: Mistake) -> Mistake:
+    """Add to what is said of an open operand how it is written in parentheses."""
+    tokens = grouped(s, s.line.tokens, s.place)
+    if not tokens:
+        return mistake
+    help = f"write `{shown(s.source, tokens, s.place, s.place + 1)}`"
+    return evolve(mistake, help=help, mended=tuple(tokens))
+
+
+def grouped(s: Stumble, tokens: Sequence[Token], start: int) -> Sequence[Token]:
+    """Put what begins at a token into parentheses, all that can stand there; give nothing if that doesn't help."""
+    first = bounds(tokens[start])[0]
+    opened = make_token("LPAR", "(", first, first)
+    for end in range(len(tokens), start, -1):
+        if balanced(tokens[start:end]):
+            last = bounds(tokens[end - 1])[1]
+            closed = make_token("RPAR", ")", last, last)
+            line = [*tokens[:start], opened, *tokens[start:end], closed, *tokens[end:]]
+            if s.trial.reads(line):
+                return line
+    return ()
 
 
 def repaired(s: Stumble, mistake: Mistake) -> Mistake:

@@ -9,6 +9,7 @@ from interpreter.checking.analysis.decisions import report_decisions
 from interpreter.checking.analysis.exceptions import report_clashes
 from interpreter.checking.analysis.phases import report_misplaced
 from interpreter.checking.analysis.reachability import report_constants, report_never_done, report_play
+from interpreter.checking.analysis.repeated_needs import report_repeated_needs
 from interpreter.checking.analysis.sealed import report_meetings
 from interpreter.checking.analysis.secrets import report_secrets
 from interpreter.checking.analysis.survey import Survey
@@ -41,6 +42,7 @@ def analyse(typed: TypedRuleset, reporter: Reporter) -> None:
     report_clashes(graph.survey, reporter)
     report_decisions(graph.survey, reporter)
     report_meetings(graph, reporter)
+    report_repeated_needs(graph.survey, reporter)
     if not reporter.failed:
         report_secrets(graph, reporter)
     settle_allowed(typed.ruleset, reporter)

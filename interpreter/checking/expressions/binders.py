@@ -88,8 +88,20 @@ def set_of(checker: Checker, node: e.SetOf, scope: Scope) -> Type:
     return bounded_set(checker, node, joined)
 
 
+def _reaches_too_far(checker: Checker, node: e.Expression, binder: e.Binder) -> None:
+    """Prepare what to tell of `sum e for x in S - 20`, which reads `S - 20`."""
+    source = binder.source
+    if isinstance(source, e.Arithmetic) and binder.where is None:
+        text = node.span.file.text
+        inner = " ".join(text[node.span.start : source.left.span.end].split())
+        rest = " ".join(text[source.left.span.end : source.span.end].split())
+        word = inner.partition(" ")[0]
+        checker.forms[source.right] = f"`{word} … in S` reaches to the end: write `({inner}) {rest}`"
+
+
 def sum_(checker: Checker, node: e.Sum, scope: Scope) -> Type:
     """Type `sum e for x in S`: of numbers, sets or tallies."""
+    _reaches_too_far(checker, node, node.binder)
     inner = binder(checker, node.binder, scope)
     type_ = checker.type_of(node.value, inner)
     value = plain(type_)
@@ -107,6 +119,7 @@ def sum_(checker: Checker, node: e.Sum, scope: Scope) -> Type:
 
 def extreme(checker: Checker, node: e.Extreme, scope: Scope) -> Type:
     """Type `most e for x in S` and `least e for x in S`."""
+    _reaches_too_far(checker, node, node.binder)
     inner = binder(checker, node.binder, scope)
     type_ = checker.type_of(node.value, inner)
     value = plain(type_)

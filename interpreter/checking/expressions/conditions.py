@@ -114,13 +114,31 @@ def _ordered(checker: Checker, node: e.Compare, left: Type, right: Type, scope: 
     if doubtful:
         first = short(doubtful[0])
         both = "".join(f" and `{short(operand)}`" for operand in doubtful[1:])
-        tests = " and ".join(f"{short(operand)} != none" for operand in doubtful)
         checker.report(
             "compared-with-nothing",
             doubtful[0],
             f"`{first}`{both} may be nothing, and then the comparison is no",
-            help=f"test {'both' if both else 'it'} first, as in `{tests} and …`",
+            help=_say_what_holds(doubtful),
         )
+
+
+def _say_what_holds(doubtful: list[e.Expression]) -> str:
+    """Say how to write what holds where an operand is nothing."""
+    tests = []
+    for operand in doubtful:
+        inner = operand
+        while isinstance(inner, e.Field) and not isinstance(inner.base, e.Name):
+            inner = inner.base
+        called = isinstance(inner, e.Apply) and short(inner.function) in ("top", "bottom") and len(inner.arguments) == 1
+        pile = short(inner.arguments[0]) if isinstance(inner, e.Apply) and called else ""
+        tests.append(
+            (f"{pile}.empty", f"not {pile}.empty")
+            if pile
+            else (f"{short(operand)} = none", f"{short(operand)} != none")
+        )
+    yes = " or ".join(test for test, _ in tests)
+    no = " and ".join(test for _, test in tests)
+    return f"write `{yes} or …` if it is to hold then, `{no} and …` if not"
 
 
 def is_kind(checker: Checker, node: e.IsKind, scope: Scope) -> Type:

@@ -20,6 +20,7 @@ RULES: tuple[Rule, ...] = (
     Rule("copies-may-meet", "copies of a simultaneous block may change what another uses", error=False),
     Rule("clashing-exceptions", "two exceptions side by side may hold at once", error=False),
     Rule("constant-need", "a `need` that always or never holds", error=False),
+    Rule("repeated-need", "an effect with a `need`, done twice in a block", error=False),
     Rule("constant-condition", "a condition that always or never holds", error=False),
     Rule("empty-decision", "a decision that never has an option", error=False),
     Rule("never-done", "a phase that is never done", error=False),
