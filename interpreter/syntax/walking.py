@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from attrs import fields
 
@@ -12,8 +13,8 @@ from interpreter.syntax.tree import Node
 def children(node: Node) -> tuple[Node, ...]:
     """Return the nodes directly below a node, in the order of the text."""
     found: list[Node] = []
-    for part in fields(type(node)):
-        _collect(getattr(node, part.name), found)
+    for name in _parts(type(node)):
+        _collect(getattr(node, name), found)
     return tuple(found)
 
 
@@ -27,6 +28,11 @@ def walk(*nodes: Node | None) -> Iterator[Node]:
         node = waiting.pop()
         yield node
         waiting.extend(reversed(children(node)))
+
+
+@cache
+def _parts(sort: type[Node]) -> tuple[str, ...]:
+    return tuple(part.name for part in fields(sort))
 
 
 def _collect(value: object, found: list[Node]) -> None:

@@ -49,7 +49,10 @@ class Narrowing:
         """Return the setting of what is done, or worked out, only if a condition holds (or doesn't)."""
         facts = _Facts()
         self._collect(condition, holds, at, facts)
-        inner = evolve(at, locals=dict(at.locals), same=dict(at.same), doubt=True)
+        if at.doubt and not facts.taken and not facts.picking:
+            return at
+        inner = at.inner()
+        inner.same, inner.doubt = dict(at.same), True
         for old, new in facts.taken:
             inner.same[old] = new
             for local, worth in inner.locals.items():

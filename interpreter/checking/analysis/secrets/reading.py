@@ -33,7 +33,7 @@ from interpreter.checking.analysis.secrets.worth import (
     through,
     united,
 )
-from interpreter.checking.types import BROKEN, ComponentType, ListType, PlaceType, SetType, Type, plain
+from interpreter.checking.types import BROKEN, ComponentType, ListType, PlaceType, PlayerType, SetType, Type, plain
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax.tree import Identifier, Node
@@ -63,12 +63,14 @@ class Reading(Narrowing):
 
     done: definitions that were followed, by the ways in which they are called.
     cut:  the chain of calls was too long to be followed to its end.
+    weighing: it is asked what values depend on, and not only where things lie and whose they are.
     """
 
     graph: CallGraph
     sight: Sight
     done: dict[object, Worth] = field(factory=dict, kw_only=True)
     cut: bool = field(default=False, kw_only=True)
+    weighing: bool = field(default=True, kw_only=True)
 
     def type_of(self, node: Node) -> Type | None:
         return self.graph.survey.typed.types.get(node)
@@ -81,6 +83,8 @@ class Reading(Narrowing):
 
     def value(self, node: e.Expression, at: Setting) -> Worth:
         """Tell what is known of an expression's value."""
+        if not self.weighing and not isinstance(scalar(self.type_of(node)), ComponentType | PlaceType | PlayerType):
+            return PLAIN
         match node:
             case e.Group(inner=inner):
                 return self.value(inner, at)
@@ -229,12 +233,13 @@ class Reading(Narrowing):
         self, node: Node, local: m.Local | None, source: Worth, where: e.Expression | None, at: Setting, inside: bool
     ) -> Within:
         """Let a name stand for one member of a set, of which a condition holds."""
-        member = evolve(source, reads=(), crowd=False, spots=frozenset(spot.plain for spot in source.spots))
+        member = source.member
         if isinstance(source.player, Everybody):
-            member = evolve(member, player=Bound(node, True, inside))
+            member = Worth(player=Bound(node, True, inside))
         inner = at
         if local is not None:
-            inner = evolve(at, locals={**at.locals, local: member})
+            inner = at.inner()
+            inner.locals[local] = member
         if where is None:
             return Within(inner, source, member)
         tested = self.value(where, inner).reads
@@ -298,7 +303,7 @@ class Reading(Narrowing):
                 return Worth(through(united(*(self.value(goal.value, inner).reads for goal in goals)), node))
             case m.Local() as local:
                 worth = at.locals.get(local, PLAIN)
-                return evolve(worth, reads=through(worth.reads, node))
+                return evolve(worth, reads=through(worth.reads, node)) if worth.reads else worth
             case m.KindSet():
                 return Worth(named=True)
             case m.PilePlace(pile=pile):
@@ -394,6 +399,8 @@ class Reading(Narrowing):
         self, definition: r.Definition, base: Worth, node: e.Expression, handed: list[Worth], at: Setting
     ) -> Worth:
         found = self.call(definition, base.player if definition.per_player else None, handed, at)
+        if not found.reads:
+            return found
         return evolve(found, reads=through(found.reads, _word(node), united(*(w.reads for w in handed))))
 
     def call(self, definition: r.Definition, owner: Player | None, handed: list[Worth], at: Setting) -> Worth:

@@ -21,7 +21,7 @@ def report_secrets(graph: CallGraph, reporter: Reporter) -> None:
     sight = Sight(graph, catalog, Traffic(catalog))
     if not sight.needed:
         return
-    finding = Running(graph, sight, reporter)
+    finding = Running(graph, sight, reporter, weighing=False)
     starts = game_starts(graph)
     for start in starts:
         finding.start(start)

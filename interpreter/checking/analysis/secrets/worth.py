@@ -89,6 +89,14 @@ class Worth:
         """The spots by which it is judged who knows the components."""
         return self.spots if self.before is None else self.before
 
+    @property
+    def member(self) -> Worth:
+        """What is known of one member of a set, whoever picked it."""
+        if not self.reads and not self.crowd and not any(spot.whole for spot in self.spots):
+            return self
+        spots = frozenset(spot.plain for spot in self.spots)
+        return Worth((), spots, self.before, False, self.one, self.named, self.player)
+
 
 PLAIN = Worth()
 """A value of which everything is known to all, or nothing to us."""
@@ -175,7 +183,16 @@ class Setting:
 
     def inner(self) -> Setting:
         """Return a setting for a block within this one."""
-        return evolve(self, locals=dict(self.locals))
+        return Setting(
+            self.me,
+            dict(self.locals),
+            self.same,
+            self.doubt,
+            self.trial,
+            self.control,
+            self.soon,
+            self.depth,
+        )
 
 
 def scalar(type_: Type | None) -> Type | None:
