@@ -366,10 +366,8 @@ class Game:
         sealed = self._sealed
         each = [m.row] if sealed is None else [sealed.row_for(s) for s in seats]
         rows = [each[seat if sealed is not None else 0], *each, m.row]
-        start = tuple(Game.standing(self.program).machine.row)
-        renaming = Renaming(
-            m.code, seat, deal(m.code, rows, seat, Policy(seed)), rows[0], printed_variables(self.program, start)
-        )
+        dealing = deal(m.code, rows, seat, Policy(seed))
+        renaming = Renaming(m.code, seat, dealing, rows[0], printed_variables(self.program))
         live = live_locals(m.code, m.row)
         if sealed is not None:
             found._sealed = renamed(sealed, [renaming.table(r, live) for r in each], renaming.table(sealed.row, live))

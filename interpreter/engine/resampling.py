@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
-from attrs import define, evolve
+from attrs import define, evolve, field
 
 from interpreter.engine.chance import Policy
 from interpreter.engine.code import Code
@@ -19,7 +19,7 @@ from interpreter.engine.strands import Sealed
 from interpreter.program.expression import Column, Local
 from interpreter.program.masks import mask_of, members
 from interpreter.program.program import Program
-from interpreter.program.statement import Fork, Procedure
+from interpreter.program.statement import Fork, Procedure, Put
 from interpreter.program.value import ListStorage, MaskStorage, Storage, Value
 
 PASSES = 4
@@ -104,13 +104,22 @@ class Renaming:
     seen: list[int]
     """The table as the seat sees it."""
     printed: frozenset[Column]
-    """The variables of components that follow from what is printed on them."""
+    """The variables of components that follow from what is printed on them: they stay with these, if nobody looks."""
+    instead: list[int] = field(init=False)
+    """For each component the one in whose stead it now lies, and likewise for places."""
+    places_before: list[int] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.instead = _inverse(self.dealing.components)
+        self.places_before = _inverse(self.dealing.places)
 
     def table(self, row: list[int], live: Iterable[tuple[Local, int]]) -> list[int]:
         """A row as it is after dealing. `live` are the locals that hold something, each with its address."""
         new = row.copy()
-        for column in self.code.program.columns:
-            self._column(column, row, new)
+        program = self.code.program
+        for column in program.columns:
+            if column.over == "component" or column.holds or column is program.held:
+                self._column(column, row, new)
         for local, address in live:
             if local.holds:
                 local.storage.store(new, address, self._value(local.storage.load(row, address), local.storage))
@@ -118,25 +127,29 @@ class Renaming:
         return new
 
     def _column(self, column: Column, row: list[int], new: list[int]) -> None:
+        """The cells of a column. A component has the variables of the one in whose stead it lies there."""
         program = self.code.program
-        moved: Sequence[int] = range(column.first, column.first + column.count)
+        reach = range(column.first, column.first + column.count)
+        sources: Sequence[int] | None = None
         if column.over == "component":
-            moved = [self.dealing.components[c] for c in moved]
+            sources = self.instead
         elif column in (program.top, program.bottom, program.held):
-            moved = [self.dealing.places[p] for p in moved]
-        for index, target in zip(range(column.first, column.first + column.count), moved, strict=True):
-            if column in self.printed and not self._looks(index):
-                target = index
-            if not 0 <= target - column.first < column.count:
+            sources = self.places_before
+        names = bool(column.holds) or column is program.place_of
+        for index in reach:
+            source = index if sources is None else sources[index]
+            if source not in reach or (column in self.printed and not self._looks(source)):
+                source = index
+            if source == index and not names:
                 continue
-            value = column.load(row, index)
+            value = column.load(row, source)
             if column is program.place_of:
-                value = self.dealing.places[int(value)]  # type: ignore[arg-type]
+                value = self.dealing.places[row[column.address + source - column.first]]
             elif column.holds:
                 value = self._value(value, column.storage)
-            column.store(new, target, value)
+            column.store(new, index, value)
             if column.watch is not None:
-                old, at = (column.watch + 2 * (i - column.first) for i in (index, target))
+                at, old = (column.watch + 2 * (i - column.first) for i in (index, source))
                 new[at : at + 2] = row[old : old + 2]
 
     def _looks(self, component: int) -> bool:
@@ -170,6 +183,13 @@ class Renaming:
                     if parameter.holds:
                         storage.store(new, cell, self._value(storage.load(row, cell), storage))
                     cell += storage.width
+
+
+def _inverse(permutation: Sequence[int]) -> list[int]:
+    found = [0] * len(permutation)
+    for index, value in enumerate(permutation):
+        found[value] = index
+    return found
 
 
 def live_locals(code: Code, row: list[int]) -> list[tuple[Local, int]]:
@@ -208,15 +228,15 @@ def _active(
 
 
 @lru_cache(maxsize=8)
-def printed_variables(program: Program, start: tuple[int, ...]) -> frozenset[Column]:
+def printed_variables(program: Program) -> frozenset[Column]:
     """The variables of components that don't start alike in each family: what they hold follows from the component."""
     system = (program.place_of, program.above, program.below, program.known)
-    found: set[Column] = set()
+    found = {statement.column for statement in program.initial if isinstance(statement, Put)} - set(system)
     for column in program.columns:
         if column.over == "component" and column not in system:
             for family in program.families:
                 own = [c for c in members(family.members) if 0 <= c - column.first < column.count]
-                if len({column.load(list(start), c) for c in own}) > 1:
+                if len({column.load(program.start, c) for c in own}) > 1:
                     found.add(column)
     return frozenset(found)
 

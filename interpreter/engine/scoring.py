@@ -37,17 +37,18 @@ def scores(m: Machine, viewer: int | None = None) -> tuple[SeatScore, ...]:
     """The scores of all seats, as far as a viewer can know them; None knows everything."""
     program = m.code.program
     found = []
-    for seat, name in enumerate(program.seat_names):
-        parts = tuple(ScorePart(s.name, s.label, _known_score(m, s, seat, viewer)) for s in program.scores)
-        values = [part.value for part in parts if part.value is not None]
-        found.append(SeatScore(seat, name, parts, fitting(sum(values)) if len(values) == len(parts) else None))
+    with as_known_to(m, viewer):
+        for seat, name in enumerate(program.seat_names):
+            parts = tuple(ScorePart(s.name, s.label, _known_score(m, s, seat)) for s in program.scores)
+            values = [part.value for part in parts if part.value is not None]
+            found.append(SeatScore(seat, name, parts, fitting(sum(values)) if len(values) == len(parts) else None))
     return tuple(found)
 
 
-def _known_score(m: Machine, score: Score, seat: int, viewer: int | None) -> int | None:
+def _known_score(m: Machine, score: Score, seat: int) -> int | None:
+    """What a score gives a seat, if who asks may know it."""
     try:
-        with as_known_to(m, viewer):
-            return _number(call(m, score.define, [seat]))
+        return _number(call(m, score.define, [seat]))
     except Unseen:
         return None
 
