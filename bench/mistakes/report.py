@@ -9,6 +9,9 @@ from bench.mistakes.slips import WAYS
 from bench.mistakes.verdict import Verdict
 from bench.mistakes.words import KINDS
 
+_MANY = 3
+"""One slip should not have more messages."""
+
 _HEAD = ("slips", "valid", "reported", "in place", "right word", "as the first", "messages")
 
 
@@ -52,16 +55,17 @@ def tables(verdicts: Sequence[tuple[str, Verdict]]) -> str:
             table("ruleset", dict.fromkeys(name for name, _ in verdicts), lambda v: name_of[id(v)], only),
             table("what was mistyped", KINDS, lambda v: v.slip.word.kind, only),
             table("a letter", WAYS, lambda v: v.slip.way, only),
+            f"{sum(v.warned for v in only):,} were reported by warnings only.",
         ]
     )
 
 
 def misses(verdicts: Sequence[tuple[str, Verdict]]) -> str:
-    """List what was reported, but not in place or without the right word, with what was said."""
+    """List what was reported, but not in place, without the right word or with many messages, and what was said."""
     return "\n".join(
         f"{_described(v)}{'' if v.in_place else '  NOT IN PLACE'}\n  {v.shown}"
         for _, v in verdicts
-        if v.reported and not (v.in_place and v.suggested)
+        if v.reported and (not v.in_place or not v.suggested or v.messages > _MANY)
     )
 
 

@@ -19,7 +19,7 @@ from interpreter.assembly.files import Files
 from interpreter.checking.check import check
 from interpreter.checking.meaning import TypedRuleset
 from interpreter.diagnostics.diagnostic import Diagnostic, Reporter
-from interpreter.source.text import SourceFile
+from interpreter.source.text import SourceFile, Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.layout import read_layout
 from interpreter.syntax.parser import parse_declaration, parse_file
@@ -83,10 +83,11 @@ class Rereading:
                 assert tree is not None
                 start, end = _declaration_at(before, at)
                 _set_text(source, after)
-                anew = _parse_stretch(source, start, end, reporter)
+                anew = list(_parse_stretch(source, start, end, reporter))
                 items = tree.items
                 above, below = (i for i in items if i.span.start < start), (i for i in items if i.span.start >= end)
-                files.parsed[path] = d.File(tree.span, (*above, *anew, *below))
+                unread = () if anew else (Span(source, start, end),)
+                files.parsed[path] = d.File(tree.span, (*above, *anew, *below), unread)
             self._check(files, reporter)
             return reporter.sorted()
         finally:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from attrs import frozen
 
 from bench.mistakes.slips import Slip
-from bench.mistakes.words import DECLARING
+from bench.mistakes.words import DECLARED, DECLARING, INTRODUCED
 from interpreter.diagnostics.diagnostic import Diagnostic, Severity
 
 _QUOTED = re.compile(r"`([^`]*)`")
@@ -70,10 +70,13 @@ def _shown(finding: Diagnostic) -> str:
 
 
 def _reason(slip: Slip, others: Collection[str]) -> str:
+    word = slip.word
     if slip.typed in others:
         return "what was typed is another word that may stand there"
-    if slip.word.kind in DECLARING and slip.word.text not in others:
-        return "the name stands nowhere else: it can be called anything"
+    if word.kind == INTRODUCED:
+        return "a local name that its block doesn't need: it can be called anything"
+    if word.kind == DECLARED and word.text not in others:
+        return "a name that stands nowhere else: it can be called anything"
     return "other"
 
 

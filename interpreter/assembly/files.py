@@ -23,6 +23,7 @@ _HEADER = re.compile(
     r"^\s*(?:replace\s+)?(option|enum|kind|pile|space|var|define|score|actions?|phase|effect|players)\b(.*)$",
     re.MULTILINE,
 )
+_FIELD = re.compile(r"^ +(\w+)(?: +\"[^\"\n]*\")? *:(?!=)", re.MULTILINE)
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -102,12 +103,11 @@ class Files:
     def lost_names(self) -> set[str]:
         """Guess which names the unreadable declarations of all files would have introduced."""
         lost: set[str] = set()
-        for file in self.parsed.values():
-            if file is None or not self.has_errors(file.span.file):
-                continue
-            for header in _HEADER.finditer(file.span.file.text):
+        for unread in (span.text for file in self.parsed.values() if file is not None for span in file.unread):
+            for header in _HEADER.finditer(unread):
                 words = _WORD.findall(header[2])
                 lost.update(words if header[1] in ("enum", "option", "players") else words[:1])
+            lost.update(_FIELD.findall(unread))
         return lost
 
     def _too_many(self, cause: Label | None) -> bool:

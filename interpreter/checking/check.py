@@ -19,7 +19,6 @@ from interpreter.checking.declarations.procedures import looks, parameters, proc
 from interpreter.checking.declarations.tables import tables
 from interpreter.checking.expressions.builtins import FUNCTIONS
 from interpreter.checking.expressions.rules import RULES as EXPRESSIONS
-from interpreter.checking.lost import lost_names
 from interpreter.checking.meaning import TypedRuleset
 from interpreter.checking.relations import Relations
 from interpreter.checking.repeated import join_repeated
@@ -54,9 +53,8 @@ def type_ruleset(ruleset: Ruleset, reporter: Reporter) -> TypedRuleset:
         expression_rules=EXPRESSIONS,
         statement_rules=STATEMENTS,
         result_of=result_of,
+        lost=ruleset.lost,
     )
-    if reporter.failed:
-        checker.lost = lost_names(ruleset)
     data(checker)
     definitions(checker)
     parameters(checker)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from interpreter.source.text import Span
 from interpreter.syntax.expression import Binder, Expression
 from interpreter.syntax.statement import Block, Let
 from interpreter.syntax.tree import Identifier, Label, Node, TypeNode
@@ -336,6 +337,7 @@ class Remove(Declaration):
 
 @frozen(eq=False)
 class File(Node):
-    """A whole file, its declarations in order."""
+    """A whole file, its declarations in order. `unread` are the stretches of those that could not be parsed."""
 
     items: tuple[Declaration, ...]
+    unread: tuple[Span, ...] = ()

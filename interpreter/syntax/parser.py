@@ -23,7 +23,7 @@ from interpreter.source.text import SourceFile, Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.builder import Builder
 from interpreter.syntax.expression import Expression
-from interpreter.syntax.grammar import parser, vocabulary
+from interpreter.syntax.grammar import bounds, parser, vocabulary
 from interpreter.syntax.layout import MOST_FINDINGS, Line, read_layout, read_stretch, with_layout
 from interpreter.syntax.messages import explain
 from interpreter.syntax.stumble import Mistake, Stumble
@@ -47,19 +47,25 @@ def parse_file(source: SourceFile, reporter: Reporter) -> d.File:
     """
     whole = Span(source, 0, len(source.text))
     if len(source.text) > LARGEST:
-        start = Span(source, 0, 0)
-        reporter.report("too-complex", start, f"this file is longer than {LARGEST:,} characters", help="divide it")
-        return d.File(whole, ())
-    items = []
+        place = Span(source, 0, 0)
+        reporter.report("too-complex", place, f"this file is longer than {LARGEST:,} characters", help="divide it")
+        return d.File(whole, (), (whole,))
+    items: list[d.Declaration] = []
+    unread: list[Span] = []
     before = len(reporter.found)
-    for chunk in read_layout(source, reporter):
+    chunks = read_layout(source, reporter)
+    starts = [bounds(chunk.lines[0].tokens[0])[0] if chunk.lines else 0 for chunk in chunks]
+    ends = [*starts, whole.end][1:]
+    for chunk, start, end in zip(chunks, starts, ends, strict=True):
         if len(reporter.found) - before >= MOST_FINDINGS:
+            unread.append(Span(source, start, whole.end))
             break
-        if not chunk.hopeless:
-            item = parse_declaration(source, chunk.lines, reporter)
-            if item is not None:
-                items.append(item)
-    return d.File(whole, tuple(items))
+        item = None if chunk.hopeless else parse_declaration(source, chunk.lines, reporter)
+        if item is not None:
+            items.append(item)
+        else:
+            unread.append(Span(source, start, max(start, end)))
+    return d.File(whole, tuple(items), tuple(unread))
 
 
 def parse_expression(source: SourceFile, start: int, end: int, reporter: Reporter) -> Expression | None:
@@ -127,9 +133,19 @@ def _is_layout(token: Token) -> bool:
 def _report(source: SourceFile, mistake: Mistake, reporter: Reporter) -> None:
     span = Span(source, mistake.start, mistake.end)
     help = mistake.help
+    if mistake.id == "reserved-word" and _is_known(span, reporter):
+        return
     if mistake.id == "reserved-word" and not help:  # it may be a name that was misspelt
         help = did_you_mean(span.text, set(_NAME.findall(_QUOTED.sub("", source.text))) - vocabulary().words.keys())
     reporter.report(mistake.id, span, mistake.message, help=help)
+
+
+def _is_known(span: Span, reporter: Reporter) -> bool:
+    """Tell whether the same word has been reported in this file: where it is declared, so to speak."""
+    return any(
+        f.id == "reserved-word" and f.span is not None and f.span.file is span.file and f.span.text == span.text
+        for f in reporter.found
+    )
 
 
 def _mended(lines: Sequence[Line], mistake: Mistake) -> Sequence[Line]:

@@ -71,6 +71,22 @@ def test_the_declaration_that_may_be_misspelt_is_shown(typing, declared, used):
     assert finding.span.line - finding.related[-1].span.line == 1
 
 
+def test_beside_a_mistake_of_the_grammar_unknown_names_are_still_reported(typing):
+    """Only what an unreadable declaration would have declared is passed over."""
+    typing.marked(
+        """
+        phase lost:
+            let x = = 3  #! chained-comparison
+            wide := 4
+        define slope = = 3  #! chained-comparison
+        phase x:
+            rond := 3  #! unknown-name
+            do pay_out(slope)
+        define aa = wode + slope  #! unknown-name
+        """
+    )
+
+
 def test_different_slips_are_different_findings(typing):
     found = typing.run("define aa = rond\ndefine bb = rund")
     assert [f.message for f in found] == ["unknown name `rond`", "unknown name `rund`"]
