@@ -18,7 +18,8 @@ _UNKNOWN = frozenset(
 _SHOWN = 2
 """So many of the other places are shown."""
 
-_ONE_MEANT = re.compile(r"did you mean `(\w+)`\?")
+_MEANT = re.compile(r"did you mean ([^?]*)\?")
+_NAME = re.compile(r"`(\w+)`")
 
 
 def join_repeated(checker: Checker) -> None:
@@ -31,8 +32,8 @@ def join_repeated(checker: Checker) -> None:
     groups: dict[tuple[str, str], list[Diagnostic]] = {}
     for finding in reporter.sorted():
         if finding.id in _UNKNOWN and finding.span is not None:
-            meant = _ONE_MEANT.match(finding.help)
-            groups.setdefault((finding.span.text.rstrip("?"), meant[1] if meant else finding.help), []).append(finding)
+            meant = _MEANT.match(finding.help)
+            groups.setdefault((finding.span.text.rstrip("?"), meant[0] if meant else finding.help), []).append(finding)
     joined = {group[0]: _joined(checker, group) for group in groups.values() if len(group) > 1}
     left_out = {id(finding) for group in groups.values() for finding in group[1:]}
     reporter.found[:] = [joined.get(f, f) for f in reporter.found if id(f) not in left_out]
@@ -42,16 +43,36 @@ def _joined(checker: Checker, group: Sequence[Diagnostic]) -> Diagnostic:
     first, *others = group
     places = "one more place" if len(others) == 1 else f"{len(others)} more places"
     labels = [Label(finding.span, "here, too") for finding in others[:_SHOWN] if finding.span is not None]
-    meant = _ONE_MEANT.match(first.help)
-    where = _declaration(checker, meant[1]) if meant else None
-    if meant and where is not None:
-        labels.append(Label(where.span, f"`{meant[1]}` is declared here"))
-    return evolve(first, message=f"{first.message}, here and in {places}", related=(*first.related, *labels))
+    help = first.help
+    likely = _likely(checker, help)
+    if likely is not None:
+        name, node = likely
+        help = _MEANT.sub(f"did you mean `{name}`?", help, count=1)
+        labels.append(Label(node.span, f"`{name}` is declared here"))
+    return evolve(first, message=f"{first.message}, here and in {places}", help=help, related=(*first.related, *labels))
+
+
+def _likely(checker: Checker, help: str) -> tuple[str, Node] | None:
+    """Of the names that a help suggests, find the one that is misspelt where it is declared, since nothing uses it.
+
+    If there is only one, it is found in any case, if it is declared.
+    """
+    meant = _MEANT.match(help)
+    names = _NAME.findall(meant[1]) if meant else []
+    declared = {name: node for name in names if (node := _declaration(checker, name)) is not None}
+    if len(names) > 1:
+        used = {_declared_by(checker, meaning) for meaning in checker.typed.meanings.values()}
+        declared = {name: node for name, node in declared.items() if node not in used}
+    return next(iter(declared.items())) if len(declared) == 1 else None
 
 
 def _declaration(checker: Checker, name: str) -> Node | None:
     """Return the name where it is declared for the whole game or as a player's own."""
     meaning = checker.globals_.get(name) or checker.own.get(name)
+    return None if meaning is None else _declared_by(checker, meaning)
+
+
+def _declared_by(checker: Checker, meaning: m.Meaning) -> Node | None:
     match meaning:
         case m.EnumMember(enum, index) if enum in checker.ruleset.enums:
             return checker.ruleset.enums[enum].members[index]
@@ -59,4 +80,4 @@ def _declaration(checker: Checker, name: str) -> Node | None:
             return checker.ruleset.enums[enum].name
         case m.Seat(index) if checker.ruleset.players is not None:
             return checker.ruleset.players.names[index]
-    return declared_at(meaning) if meaning is not None else None
+    return declared_at(meaning)

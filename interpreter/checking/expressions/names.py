@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from attrs import frozen
 
 from interpreter.checking import meaning as m
@@ -9,7 +11,7 @@ from interpreter.checking.catalog import BOX, option_type
 from interpreter.checking.checker import Checker
 from interpreter.checking.expectations import short, with_article
 from interpreter.checking.foreign import bound_below, foreign_name
-from interpreter.checking.scope import FIXED, Scope
+from interpreter.checking.scope import Scope
 from interpreter.checking.types import (
     BROKEN,
     DIRECTION,
@@ -82,9 +84,15 @@ def _unknown_name(checker: Checker, node: e.Name, scope: Scope, called: bool) ->
     else:
         known = [*checker.visible(scope), *_WORDS_BY_FRAME.get(scope.frame.sort, ())]
         if called:
-            known = [name for name in known if name not in FIXED] + [*WORDS_BEFORE_PARENTHESES]
+            known = [*filter(partial(_can_be_called, checker), known), *WORDS_BEFORE_PARENTHESES]
         hint = checker.meant(text, known)
     checker.report("unknown-name", node, f"unknown name `{text}`", help=hint)
+
+
+def _can_be_called(checker: Checker, name: str) -> bool:
+    """Tell whether parentheses may follow a name."""
+    meaning = checker.globals_.get(name) or checker.predeclared.get(name)
+    return not isinstance(meaning, m.KindSet | m.Seat | m.EnumMember | m.OptionValue | m.Constant | m.Me)
 
 
 def _elsewhere(checker: Checker, text: str, scope: Scope) -> str:

@@ -87,6 +87,25 @@ def test_beside_a_mistake_of_the_grammar_unknown_names_are_still_reported(typing
     )
 
 
+def test_of_several_names_the_one_that_nothing_uses_is_misspelt(typing):
+    finding = typing.one(
+        """
+        effect dive: gain 1 coins
+        define dvier(n: number) = n
+        phase x:
+            do dive
+            do pay_out(diver(3))
+            do pay_out(diver(4))
+        """
+    )
+    assert finding.help == "did you mean `dvier`?"
+    assert finding.related[-1].message == "`dvier` is declared here"
+
+
+def test_what_parentheses_follow_is_no_kind(typing):
+    assert typing.one("define caard(n: number) = n\ndefine aa = card(3)").help == "did you mean `caard`?"
+
+
 def test_different_slips_are_different_findings(typing):
     found = typing.run("define aa = rond\ndefine bb = rund")
     assert [f.message for f in found] == ["unknown name `rond`", "unknown name `rund`"]
