@@ -163,7 +163,7 @@ def main() -> None:
     options = parser.parse_args()
     tallies: dict[str, Tally] = {}
     for file in bundled():
-        if options.ruleset not in file.stem:
+        if options.ruleset and file.stem not in options.ruleset.split(","):
             continue
         chosen = drawn(slips_of(file, options.seed), options.each, options.seed)
         for verdict in judge(file, [slip for slip in chosen if options.sort in slip.sort]):

@@ -33,13 +33,13 @@ def _cells(text: Text, subject: str, row: Row) -> Iterator[Slip]:
                 edit = Edit(cells[number - 1].span.end, cell.span.end)
             else:
                 edit = Edit(cell.span.start, cells[1].span.start)
-            yield text.slip("a cell left out", [edit], [f"`{cell.name.text}`"], "the field has a default")
+            yield text.slip("a cell left out", [edit], [f"`{cell.name.text}`", f"`{cell.name.text}:"], "the field has a default")
     last = cells[-1].span
     twice = Edit(last.end, last.end, f", {last.text}")
     yield text.slip("a cell twice", [twice], ["leave", "delete", "one of them"])
     foreign = next((name for name in text.typed.component_fields if name not in fields), "weight")
     surplus = Edit(last.end, last.end, f", {foreign}: 1")
-    yield text.slip("a cell too many", [surplus], [f"`{name}`" for name in fields] or ["at"])
+    yield text.slip("a cell too many", [surplus], [f"`{name}`" for name in fields])
 
 
 def _fields(ruleset: Ruleset, subject: str) -> Sequence[str]:
@@ -48,10 +48,11 @@ def _fields(ruleset: Ruleset, subject: str) -> Sequence[str]:
     name: str | None = subject
     while name in ruleset.kinds:
         kind = ruleset.kinds[name]
-        found += [field.name.text for field in kind.fields]
+        found += [field.name.text for field in (*kind.fields, *kind.variables)]
         name = kind.parent.text if kind.parent else None
     if subject in ruleset.spaces:
-        found += [field.name.text for field in ruleset.spaces[subject].fields]
+        space = ruleset.spaces[subject]
+        found += ["at", *(field.name.text for field in (*space.fields, *space.variables))]
     return found
 
 

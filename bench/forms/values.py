@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -42,7 +43,7 @@ def _arguments(text: Text) -> Iterator[Slip]:
         name = node.function.span.text if isinstance(node, e.Apply) else node.name.text
         given = node.arguments
         last = given[-1].span
-        fix = [f"`{name}(", f"{name.rpartition('.')[2]}(", "the parameters are (", "takes no"]
+        fix = [f"`{re.split('[. ]', name)[-1]}(", "the parameters are (", "takes no", "a tally is asked for one"]
         reason = f"`{name}` can also be called so" if _is_built_in(text, node) else "an action's parameter is chosen"
         for number, argument in enumerate(given):
             if len(given) == 1:

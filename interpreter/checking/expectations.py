@@ -73,7 +73,7 @@ def as_number(checker: Checker, node: Expression, type_: Type, scope: Scope, *, 
         return NumberType(0, 0)
     if not isinstance(inner, BrokenType):
         hint = "write `count` before it for the number of its members" if is_collection(checker, inner) else ""
-        mismatch(checker, node, type_, "a number", hint)
+        mismatch(checker, node, type_, "a number", checker.forms.get(node) or hint)
     return NUMBER
 
 
@@ -219,6 +219,8 @@ def fits(
             hint = f"write `{{{short(node)}}}`"
         if isinstance(plain(actual), SetType | ListType | PlaceType) and isinstance(plain(wanted), ComponentType):
             hint = "this is a set: pick one, as in `the x in S where …` or `top(…)`"
+        if isinstance(plain(actual), ListType) and isinstance(plain(wanted), PlaceType):
+            hint = f"these are all of them: pick one, as in `{short(node)}(…)` or `the x in {short(node)} where …`"
         if isinstance(plain(wanted), EnumType):
             members = checker.catalog.members(str(plain(wanted)))
             hint = f"write {quoted(members)}" if len(members) <= LISTED else ""

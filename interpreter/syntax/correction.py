@@ -10,7 +10,7 @@ from interpreter.source.text import SourceFile
 from interpreter.syntax.grammar import bounds
 from interpreter.syntax.operands import CLOSES, OPENS, operand_before
 
-_LONGEST = 70
+_LONGEST = 100
 """Longer corrections are cut."""
 
 _ENDS = frozenset({"COMMA", "COLON", "AND", "OR", "RPAR", "RBRACE"})
@@ -19,8 +19,11 @@ _TIGHT_BEFORE = frozenset({"COMMA", "COLON", "RPAR", "RBRACE", "DOT", "__ANON_0"
 _TIGHT_AFTER = frozenset({"LPAR", "LBRACE", "DOT", "__ANON_0"})
 
 
-def shown(source: SourceFile, tokens: Sequence[Token], start: int, end: int) -> str:
-    """Return the text of a corrected line from one token to before another, with the clause that these belong to."""
+def shown(source: SourceFile, tokens: Sequence[Token], start: int, end: int, *, whole: bool = False) -> str:
+    """Return the text of a corrected line from one token to before another, with the clause that these belong to.
+
+    With `whole` a comma, `and` or `or` doesn't end the clause.
+    """
     begin, depth = start, 0
     while begin:
         type_ = tokens[begin - 1].type
@@ -28,10 +31,11 @@ def shown(source: SourceFile, tokens: Sequence[Token], start: int, end: int) -> 
         if depth < 0 or (depth == 0 and type_ in _BEGINS):
             break
         begin -= 1
+    ends = _ENDS - {"COMMA", "AND", "OR"} if whole else _ENDS
     depth = sum((token.type in CLOSES) - (token.type in OPENS) for token in tokens[begin:end])
     while end < len(tokens):
         type_ = tokens[end].type
-        if depth <= 0 and type_ in _ENDS:
+        if depth <= 0 and type_ in ends:
             break
         depth += (type_ in CLOSES) - (type_ in OPENS)
         end += 1

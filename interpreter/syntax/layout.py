@@ -166,6 +166,7 @@ class Layout:
             self._finish()
             self._indent(width, tokens[0])
         self._faulty = self._faulty or self._lexer.faulty
+        self._doubtful = self._doubtful or self._lexer.doubtful
         if tokens[0].type == "RBRACE" and not self._open and self._blocks:
             self._blocks -= 1  # the end of a block that was opened with a brace, which has been reported
             tokens = tokens[1:]

@@ -102,6 +102,8 @@ class LineLexer:
     tabs: list[int] = field(factory=list)
     squares: list[str] = field(factory=list)
     """What stands in the place of the square brackets that are open."""
+    doubtful: bool = False
+    """Whether what was reported was mended in a way that need not be what was meant."""
     faulty: bool = False
     """Whether something was reported after which a mistake of the grammar in this line may be a consequence."""
     _end: int = 0
@@ -109,7 +111,8 @@ class LineLexer:
 
     def read(self, start: int, end: int) -> None:
         """Read a stretch of the text into `tokens`; `tabs` holds where tabs stand."""
-        self.tokens, self.tabs, self.squares, self.faulty, self._end, self._odd = [], [], [], False, end, False
+        self.tokens, self.tabs, self.squares = [], [], []
+        self.faulty, self.doubtful, self._end, self._odd = False, False, end, False
         text, match = self.source.text, _pattern().match
         at = start
         while at < end:
@@ -256,7 +259,13 @@ class LineLexer:
         text = self.source.text
         found = _POSSESSIVE.match(text, start, self._end)
         if found and (found[1] or text[start - 1] == "s"):
-            self._bad_character(start, f"write `{self._owner(start)}.{found[2]}`", start + len(found[1]) + 1)
+            owner = self._owner(start)
+            if owner in ("player", "players", "me"):
+                help = f"write `my {found[2]}`, or `p.{found[2]}` of a player p"
+                self.doubtful = True
+            else:
+                help = f"write `{owner}.{found[2]}`"
+            self._bad_character(start, help, start + len(found[1]) + 1)
             self._add("DOT", ".", start, start + 1)
             return found.start(2)
         if text.startswith("'t", start) and self.tokens and text[start - 1] == "n":

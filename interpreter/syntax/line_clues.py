@@ -51,6 +51,10 @@ _FOREIGN_STATEMENTS = {
     "perform": "write `do effect(x)`",
     "assert": "write `expect condition`, in an example",
     "end": "a block ends where its indentation ends",
+    "endif": "a block ends where its indentation ends",
+    "endfor": "a block ends where its indentation ends",
+    "fi": "a block ends where its indentation ends",
+    "done": "a block ends where its indentation ends",
     "pass": "a block with nothing to do is left out",
 }
 
@@ -90,8 +94,17 @@ def _unexpected_indent(s: Stumble) -> Mistake | None:
         return None
     first, above = s.line.tokens[0], s.lines[s.at - 1]
     if above.first in _FIELD_PARENTS and above.last != "COLON" and first.type in ("NAME", "VAR"):
-        return _colon_after(s, s.at - 1)
-    if first.type in CONNECTING or above.last in ("COMMA", "PLUS", "MINUS", "TIMES", "OVER", "AND", "OR", "EQUAL"):
+        return evolve(_colon_after(s, s.at - 1), help="or is the line below it indented too far?")
+    if first.type in CONNECTING - {"FOR"} or above.last in (
+        "COMMA",
+        "PLUS",
+        "MINUS",
+        "TIMES",
+        "OVER",
+        "AND",
+        "OR",
+        "EQUAL",
+    ):
         help = "to go on in the next line, put the whole expression in `( )`"
     else:
         help = f"{_at_level(above.level)}: only a line that ends with `:` has lines indented below it"

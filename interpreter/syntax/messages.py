@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from interpreter.source.spelling import did_you_mean
 from interpreter.syntax.expression_clues import EXPRESSION_CLUES
-from interpreter.syntax.grammar import access_starts, expression_starts, operand_starts, vocabulary
+from interpreter.syntax.grammar import access_starts, bounds, expression_starts, operand_starts, vocabulary
 from interpreter.syntax.line_clues import LINE_CLUES
 from interpreter.syntax.misspelling import misspelt_word
 from interpreter.syntax.phrases import foreign_phrase
@@ -46,6 +48,9 @@ def _expected(s: Stumble) -> Mistake:
     listed = _joined(wanted) if 0 < len(wanted) <= _MOST else ""
     if s.ends:
         message = f"the line ends too early: expected {listed}" if listed else "the line ends too early"
+        end = bounds(s.line.tokens[-1])[1]
+        if re.match(r" *#\w", s.source.text[end : s.source.text.find("\n", end)]):
+            return s.mistake("unfinished-line", message, "`#` begins a comment; the number of members is `count S`")
         on_one_line = s.next_is_deeper and s.before is not None and s.before.type == "COLON"
         return s.mistake("unfinished-line", message, "it stands on the same line" if on_one_line else "")
     if wanted == ["the end of the line"]:

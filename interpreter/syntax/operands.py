@@ -9,7 +9,7 @@ from lark import Token
 CLOSES = {"LPAR": "RPAR", "LBRACE": "RBRACE"}
 OPENS = {"RPAR": "LPAR", "RBRACE": "LBRACE"}
 
-_ATOMS = frozenset({"NAME", "NUMBER", "STRING", "PLAYERS"})
+_ATOMS = frozenset({"NAME", "NUMBER", "PLAYERS"})
 
 
 def operands_after(tokens: Sequence[Token], at: int) -> list[int]:

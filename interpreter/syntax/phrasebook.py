@@ -54,6 +54,7 @@ A is not in         not A in
 A not in            not A in
 A is not a N        not A is N
 A is not an N       not A is N
+is                  =
 is one of           in
 is in               in
 is on               in
@@ -141,6 +142,8 @@ in A to             in A..
 
 STATEMENTS = """
 ^set A to           A :=
+^let A . N =        A.N :=
+^let my N =         my N :=
 ^let A be           let A =
 ^let A to           let A =
 ^var A =            let A =
@@ -233,6 +236,7 @@ turns from A while X :      turns from A until not (X):
 ^elsif              else if
 ^else when          else if
 ^or if              else if
+^else : if          else if
 ^otherwise if       else if
 ^otherwise          else
 ^unless X :         if not (X):
@@ -281,11 +285,15 @@ DECLARATIONS = """
 ^winner has most    winner most
 ^test               example
 ^player N           players N
-players :           players
+^players :          players
 players A - B       players A..B
 players A to B      players A..B
 players A or B      players A..B
-^var A B            var B: A
+^var number N       var N: number
+^var yes_no N       var N: yes_no
+^var player N       var N: player
+^int N              var N: number
+^number N           var N: number
 ^variable           var
 ^counter            var
 ^enum N = X $       enum N: X

@@ -134,6 +134,8 @@ def _before(s: Stumble, end: int, hole: str) -> Sequence[int]:
     if hole in _OPERANDS:
         start = operand_before(tokens, end)
         return [] if start is None else [start]
+    if hole == "N":
+        return [end - 1] if end and tokens[end - 1].type == "NAME" else []
     return [start for start in range(end) if balanced(tokens[start:end])]
 
 
@@ -208,7 +210,11 @@ def _mistake(s: Stumble, found: Found, tokens: Sequence[Token]) -> Mistake:
         message = f"`{said}` begins no declaration"
     message = phrase.reason or message
     behind = len(tokens) - (len(s.line.tokens) - found.end)
-    help = f"write `{shown(s.source, tokens, found.start, behind)}`" if phrase.right else "leave it out"
+    help = (
+        f"write `{shown(s.source, tokens, found.start, behind, whole=phrase.anchored)}`"
+        if phrase.right
+        else "leave it out"
+    )
     order = [piece for piece in phrase.right if piece in found.holes]
     certain = order == sorted(order, key=lambda piece: found.holes[piece])
     return Mistake(id, start, end, message, help, s.at, found.start, certain=certain, mended=tuple(tokens))

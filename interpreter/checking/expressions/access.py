@@ -146,6 +146,8 @@ def _owners(checker: Checker, name: str) -> str:
     """Say which things have a field of some name."""
     tables = (checker.typed.component_fields, checker.typed.place_fields)
     owners = sorted({f"`{o}`" for fields in tables if (found := fields.get(name)) for o in found.owners})
+    if name in checker.own:
+        owners.append("a player")
     if name == "place" or not owners:
         return "only components have a `place`" if name == "place" else ""
     return f"only {', '.join(owners)} {'has' if len(owners) == 1 else 'have'} it"
