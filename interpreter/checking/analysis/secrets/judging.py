@@ -76,12 +76,12 @@ class Judging(Reading):
         if read.origin is not read.node:
             related.append(Label(pointed(read.origin), "it is read here"))
         if not _lies_in(read.node, node) and role in ("need", "forbid", "range"):
-            related.append(Label(pointed(node), "and decides about this"))
+            related.append(Label(pointed(node), "and decides whether this is reached"))
         if at.trial is not None and not _lies_in(node, at.trial.body) and role in ("need", "range"):
             related.append(Label(pointed(at.trial.node), "which is tried when this is offered"))
-        self.reporter.report(
-            "depends-on-hidden", span, telling.message(role, read), help=telling.help_for(role, read), related=related
-        )
+        choice = at.trial.node if at.trial is not None else None
+        message = telling.message(role, read, choice)
+        self.reporter.report("depends-on-hidden", span, message, help=telling.help_for(role, read), related=related)
         return True
 
     def _report_crowd(self, node: s.Binding | d.Chosen, source: Worth, at: Setting) -> None:
@@ -89,7 +89,7 @@ class Judging(Reading):
         if not source.crowd or not isinstance(of, ComponentType) or not self.sight.unlike(of):
             return
         spots = source.known_at
-        reads = [Read("lying", spot, spot.name, node.source, node.source) for spot in self._closed(spots)]
+        reads = [Read("lying", spot, spot.name, node.source, node.source) for spot in self.closed(spots)]
         if self.sight.veiled(of):
             reads = [Read("shown", None, sorted(of.kinds)[0], node.source, node.source)]
         elif source.named or self.sight.told(of):

@@ -31,9 +31,13 @@ class _Facts:
 
 @define(eq=False, slots=False)
 class Narrowing:
-    """Follows conditions."""
+    """Follows conditions.
+
+    mentioning: whether conditions mention players, for those of which that was asked.
+    """
 
     graph: CallGraph
+    mentioning: dict[Node, bool] = field(factory=dict, kw_only=True)
 
     def value(self, node: e.Expression, at: Setting) -> Worth:
         """Tell what is known of an expression's value."""
@@ -81,7 +85,9 @@ class Narrowing:
                 one, other = self.value(left, at).player, self.value(right, at).player
                 facts.picking |= not _take(one, other, (operator == "=") == holds, at.me, facts)
             case _:
-                facts.picking |= self._mentions_players(condition)
+                if condition not in self.mentioning:
+                    self.mentioning[condition] = self._mentions_players(condition)
+                facts.picking |= self.mentioning[condition]
 
     def _mentions_players(self, node: Node) -> bool:
         """Whether a condition reads anything by which a player can be told from another."""

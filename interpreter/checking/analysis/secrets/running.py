@@ -12,8 +12,8 @@ from attrs import define, evolve, field, frozen
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking import meaning as m
-from interpreter.checking.analysis.ownership import DEEPEST, direct_parts
-from interpreter.checking.analysis.secrets.judging import Judging
+from interpreter.checking.analysis.ownership import direct_parts
+from interpreter.checking.analysis.secrets.changing import Changing
 from interpreter.checking.analysis.secrets.players import Bound, Everybody, Player
 from interpreter.checking.analysis.secrets.worth import (
     PLAIN,
@@ -23,11 +23,9 @@ from interpreter.checking.analysis.secrets.worth import (
     Trial,
     Worth,
     both,
-    holds_components,
     through,
     united,
 )
-from interpreter.checking.types import NumberType, plain
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
@@ -44,15 +42,10 @@ class _Outcome:
 
 
 @define(eq=False, slots=False)
-class Running(Judging):
-    """Follows statements.
-
-    runs:  the procedures that were followed, by the ways in which they are called.
-    moved: how many moves were met.
-    """
+class Running(Changing):
+    """Follows statements; `runs` are the procedures that were followed, by the ways in which they are called."""
 
     runs: dict[object, _Outcome] = field(factory=dict)
-    moved: int = 0
 
     def start(self, phase: r.Procedure) -> None:
         """Follow a phase with which the game begins."""
@@ -63,9 +56,8 @@ class Running(Judging):
     def block(self, block: s.Block, at: Setting) -> None:
         """Follow a block; afterwards the setting tells whether the trial is still under way."""
         inner = at.inner()
-        soon = list(self._shuffles(block.statements, at))
         chosen = False
-        for statement, later in zip(block.statements, soon, strict=True):
+        for statement, later in zip(block.statements, self._shuffles(block.statements, at), strict=True):
             inner.soon = later
             self.statement(statement, inner)
             if isinstance(statement, s.Choose):
@@ -80,6 +72,8 @@ class Running(Judging):
 
     def _shuffles(self, statements: Sequence[s.Statement], at: Setting) -> Iterator[frozenset[Spot]]:
         """For each statement, the spots that are shuffled after it before anybody decides."""
+        if self.judging or not (at.soon or any(isinstance(statement, s.Shuffle) for statement in statements)):
+            return iter([frozenset()] * len(statements))
         found: list[frozenset[Spot]] = []
         soon = at.soon
         for statement in reversed(statements):
@@ -111,26 +105,26 @@ class Running(Judging):
             case s.Let(name=name, value=value):
                 self._bind(name, self.value(value, at), at)
             case s.Change():
-                self._change(node, at)
+                self.change(node, at)
             case s.Pay(amount=amount):
                 self.judge("range", (*self.value(amount, at).reads, *at.control), node, at)
             case s.Gain():
-                self._gain(node, at)
+                self.gain(node, at)
             case s.Need(condition=condition, reason=reason):
                 self.judge("need", (*self.value(condition, at).reads, *at.control), node, at)
                 self.judge_label("reason", reason, at)
                 self._narrow(condition, True, at)
             case s.Move():
-                self._move(node, at)
+                self.move(node, at)
             case s.Show(what=what):
                 if not self.judging:
                     self.sight.traffic.shows(self.value(what, at), self.type_of(what))
             case s.Shuffle(place=place):
                 if not self.judging:
                     self.sight.traffic.shuffles(self.value(place, at).spots)
-                self._ended(at)
+                self.ended(at)
             case s.Random(binding=binding):
-                self._ended(at)
+                self.ended(at)
                 self._drawn(node, binding, at)
             case s.Choose():
                 self._choose(node, at)
@@ -143,11 +137,11 @@ class Running(Judging):
             case s.May():
                 self._may(node, at)
             case s.Best(body=body):
-                self._ended(at)
+                self.ended(at)
                 judging, self.judging = self.judging, False
                 self.block(body, at)
                 self.judging = judging
-                self._ended(at)
+                self.ended(at)
             case _:
                 self._loop(node, at)
 
@@ -252,149 +246,41 @@ class Running(Judging):
         """A component of which it isn't certain any more where it lies is one of which nothing is known."""
         return evolve(both(one, other), spots=frozenset(), before=frozenset())
 
-    # ---- changes ----
-
-    def _change(self, node: s.Change, at: Setting) -> None:
-        worth = self.value(node.value, at)
-        target = self.graph.survey.meaning(node.target)
-        if self._may_leave(node, target):
-            self.judge("range", (*worth.reads, *at.control), node, at)
-        if not isinstance(target, m.VariableValue) or at.trial is None:
-            return
-        variable = target.variable
-        owner = None
-        if variable.per_player:
-            base = node.target.base if isinstance(node.target, e.Field) else None
-            owner = self.value(base, at).player if base is not None else at.me
-            if owner is None:
-                return
-        others = tuple(c for c in at.trial.changed if c[0] is not variable or c[1] != owner)
-        earlier = () if node.operator == ":=" else (c[2] for c in at.trial.changed if c not in others)
-        reads = united(worth.reads, at.control, *earlier)
-        changed = (*others, (variable, owner, reads)) if reads else others
-        at.trial = evolve(at.trial, changed=changed)
-
-    def _may_leave(self, node: s.Change, target: m.Meaning | None) -> bool:
-        """Whether a change surely can leave the range of its variable, on account of what is set or added."""
-        typed = self.graph.survey.typed
-        match target:
-            case m.VariableValue(variable=variable):
-                held = typed.node_types.get(variable.type)
-            case _:
-                held = typed.types.get(node.target)
-        return self._too_wide(typed.types.get(node.value), held, node.operator == ":=")
-
-    def _gain(self, node: s.Gain, at: Setting) -> None:
-        reads = self.value(node.amount, at).reads
-        meaning = self.graph.survey.meaning(node.resource)
-        if isinstance(meaning, m.VariableValue):
-            held = self.graph.survey.typed.node_types.get(meaning.variable.type)
-            if self._too_wide(self.type_of(node.amount), held, False):
-                self.judge("range", reads, node, at)
-
-    def _too_wide(self, value: object, held: object, whole: bool) -> bool:
-        """Whether some values don't fit into a range: as they are, or not even if they are added to its least one."""
-        value, held = (plain(t) if t is not None else None for t in (value, held))  # type: ignore[arg-type]
-        if not isinstance(value, NumberType) or not isinstance(held, NumberType):
-            return False
-        if value.low is None or value.high is None or held.low is None or held.high is None:
-            return False
-        if whole:
-            return value.low < held.low or value.high > held.high
-        return value.high > held.high - held.low
-
-    def _move(self, node: s.Move, at: Setting) -> None:
-        what = self.members(node.what, at)
-        where = self.value(node.where, at)
-        self.moved += 1
-        if not self.judging:
-            # `top(pile, 2)` is a part of what lies there.
-            part = isinstance(node.what, e.Apply) or not what.crowd
-            all_ = not part or not holds_components(self.type_of(node.what))
-            self.sight.traffic.moves(what, where.spots, at.soon, all_=all_)
-        named = self.local_named(node.what)
-        for local, worth in at.locals.items():
-            at.locals[local] = self._after_move(local, worth, local is named, what, where, at)
-        if at.trial is not None:
-            arrived = dict(at.trial.arrived)
-            for spot in where.spots:
-                arrived[spot.plain] = arrived.get(spot.plain, frozenset()) | what.known_at
-            at.trial = evolve(at.trial, arrived=tuple(arrived.items()), moved=True)
-
-    def _after_move(self, local: m.Local, worth: Worth, moved: bool, what: Worth, where: Worth, at: Setting) -> Worth:
-        """The value of a name after a move. In a trial what was known of it when it was offered still counts."""
-        reads = worth.reads if at.trial is not None else ()
-        if not holds_components(local.type):
-            return evolve(worth, reads=reads)
-        before = worth.known_at if at.trial is not None else None
-        if moved:
-            return evolve(worth, reads=reads, spots=where.spots, before=before)
-        if not worth.spots or worth.spots & what.spots:
-            return evolve(worth, reads=reads, spots=frozenset(), before=before)
-        return evolve(worth, reads=reads)
-
-    def local_named(self, node: e.Expression) -> m.Local | None:
-        """The local whose value an expression is."""
-        while isinstance(node, e.Group):
-            node = node.inner
-        meaning = self.graph.survey.meaning(node)
-        return meaning if isinstance(meaning, m.Local) and isinstance(node, e.Name) else None
-
     # ---- decisions ----
-
-    def _ended(self, at: Setting) -> None:
-        """A decision or chance is reached: what happened in the trial is now known to those who saw it."""
-        if at.trial is not None and at.trial.moved:
-            self._forget(at)
-        at.trial = None
-        at.control = ()
-
-    def _forget(self, at: Setting) -> None:
-        for local, worth in at.locals.items():
-            at.locals[local] = evolve(worth, reads=(), before=None)
-
-    def _scatter(self, at: Setting) -> None:
-        """Something else was done in which components moved: where those of the names lie isn't known any more."""
-        for local, worth in at.locals.items():
-            if holds_components(local.type):
-                before = worth.known_at if at.trial is not None else None
-                at.locals[local] = evolve(worth, spots=frozenset(), before=before)
-            elif at.trial is None:
-                at.locals[local] = evolve(worth, reads=())
 
     def _choose(self, node: s.Choose, at: Setting) -> None:
         if node.reason is not None and at.trial is not None and at.trial.chooser != at.me:
             reads = self._bound(node, node.binding, at.inner(), inside=True)
             self.judge("need", (*reads, *at.control), node, at)
-        self._ended(at)
+        self.ended(at)
         source = self.members(node.binding.source, at)
         self.judge_label("text", node.prompt, at)
         reads = self._bound(node, node.binding, at, inside=True)
         self.judge_offer(node.binding, source, reads, at)
 
     def _may(self, node: s.May, at: Setting) -> None:
-        self._ended(at)
+        self.ended(at)
         self.judge_label("text", node.prompt, at)
         for _ in range(2 if node.repeatedly or node.limit is not None else 1):
             inner = at.inner()
             inner.trial = Trial(at.me, node, node.body)
             self.block(node.body, inner)
-            self._ended(inner)
+            self.ended(inner)
             self._join([at, inner], at)
         if node.otherwise is not None:
             self.block(node.otherwise, at)
-        self._ended(at)
+        self.ended(at)
 
     def _ask(self, node: s.Ask, at: Setting) -> None:
         if node.reason is not None and at.trial is not None and at.trial.chooser != at.me:
             reads = united(*(through(self.tried(call, at.me, at), call.name) for call in node.calls))
             self.judge("need", (*reads, *at.control), node, at)
-        self._ended(at)
+        self.ended(at)
         before = self.moved
         for call in node.calls:
             self._offer(call, at.me, at)
         if self.moved > before:
-            self._scatter(at)
+            self.scatter(at)
 
     def _offer(self, call: e.Call, me: Player | None, at: Setting) -> None:
         handed = [self.value(a, at) for a in call.arguments]
@@ -429,16 +315,16 @@ class Running(Judging):
                 way.trial = self._run(effect, [], way.inner())
             self._join([at, *ways], at)
         if self.moved > before:
-            self._scatter(at)
+            self.scatter(at)
 
     def _run(self, procedure: r.Procedure, handed: list[Worth], at: Setting) -> Trial | None:
         """Follow a procedure and its reactions, once for each way in which it is called; return what is still tried."""
         gathering = self.gathered is not None
         same = frozenset(at.same.items())
         key = (procedure, tuple(handed), at.me, at.trial, at.control, same, at.doubt, at.soon, gathering, self.judging)
-        self.cut = self.cut or at.depth > DEEPEST
-        if key not in self.runs and at.depth <= DEEPEST:
+        if key not in self.runs and not self.exhausted(at):
             self.runs[key] = _Outcome(at.trial, True, ())
+            self.calls += 1
             moved, around, self.gathered = self.moved, self.gathered, [] if gathering else None
             inner = evolve(at, locals={}, depth=at.depth + 1)
             self._follow(procedure, handed, inner)
@@ -521,7 +407,7 @@ def _joined(trials: list[Trial]) -> Trial:
         first.chooser,
         first.node,
         first.body,
-        tuple(arrived.items()),
-        tuple((variable, owner, reads) for (variable, owner), reads in changed.items()),
+        frozenset(arrived.items()),
+        frozenset((variable, owner, reads) for (variable, owner), reads in changed.items()),
         any(trial.moved for trial in trials),
     )

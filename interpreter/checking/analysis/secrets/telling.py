@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.checking.analysis.secrets.worth import Read
 from interpreter.syntax import declaration as d
 from interpreter.syntax import statement as s
-from interpreter.syntax.tree import Node
+from interpreter.syntax.tree import Identifier, Node
 
 _LONGEST = 60
 
@@ -19,9 +19,12 @@ _WHAT = {
 }
 
 
-def message(role: str, read: Read) -> str:
-    """Tell what depends on which hidden thing, and who alone knows that."""
-    return f"{_WHAT[role]} depends on {_thing(read)}, and {_seers(read)}"
+def message(role: str, read: Read, choice: Node | None) -> str:
+    """Tell what depends on which hidden thing, and who alone knows that; `choice` is what is tried, if anything."""
+    what = _WHAT[role]
+    if isinstance(choice, Identifier) and role in ("need", "forbid", "range"):
+        what = f"whether `{choice.text}` is allowed"
+    return f"{what} depends on {_thing(read)}, which {_seers(read)}"
 
 
 def help_for(role: str, read: Read) -> str:
@@ -31,17 +34,17 @@ def help_for(role: str, read: Read) -> str:
     else:
         known = "`show` it to the player first"
     if role == "offer":
-        return f"offer it all, and let an `if` after the choice look at it; or {known}"
+        return f"offer everything, and let an `if` after the choice look at it; or {known}"
     if role in ("text", "reason"):
         return f"leave it out of the text; or {known}"
-    return f"let an `if` after the choice look at it, and decide what happens, not what is allowed; or {known}"
+    return f"let an `if` decide after the choice what happens, and not what is allowed; or {known}"
 
 
 def crowd_message(read: Read) -> str:
     """Tell that a player can't tell apart what he is to choose from."""
     if read.spot is None:
-        return f"nobody can tell these apart, since a `{read.name}` is known only to those it was shown to"
-    return f"who chooses here can't tell apart what lies in `{read.spot.name}`: {_seers(read)}"
+        return f"nobody can tell these apart: nobody was ever shown what a `{read.name}` is"
+    return f"the one who chooses can't tell apart what lies in `{read.spot.name}`, which {_seers(read)}"
 
 
 def crowd_help(node: s.Binding | d.Chosen) -> str:
@@ -73,11 +76,11 @@ def _thing(read: Read) -> str:
 
 def _seers(read: Read) -> str:
     if read.spot is None:
-        return "only those know it to whom it was shown"
+        return "only those know to whom it was shown"
     place = read.spot.place
     if place.visibility == "private" and place.per_player:
-        return "only its owner sees that"
-    return "nobody sees that"
+        return "only its owner sees"
+    return "nobody sees"
 
 
 def _line(node: Node) -> str:

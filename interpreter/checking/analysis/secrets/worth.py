@@ -154,8 +154,8 @@ class Trial:
     chooser: Player | None
     node: Node
     body: Node
-    arrived: tuple[tuple[Spot, frozenset[Spot]], ...] = ()
-    changed: tuple[tuple[r.Variable, Player | None, tuple[Read, ...]], ...] = ()
+    arrived: frozenset[tuple[Spot, frozenset[Spot]]] = frozenset()
+    changed: frozenset[tuple[r.Variable, Player | None, tuple[Read, ...]]] = frozenset()
     moved: bool = False
 
 
