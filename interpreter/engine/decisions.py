@@ -15,7 +15,7 @@ from interpreter.engine.code import Plan
 from interpreter.engine.components import alike_key
 from interpreter.engine.errors import Failed, TrialOver, Trouble, stopped
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates, set_local, value_of
-from interpreter.engine.secrecy import as_known_to, handing_over
+from interpreter.engine.secrecy import as_known_to, unasked
 from interpreter.engine.telling import in_told_order
 from interpreter.program import expression as e
 from interpreter.program.statement import Block, Choice, Decision, LevelNeed
@@ -49,8 +49,11 @@ def hand_over(m: Machine, plan: Plan, asking: Frame | None = None) -> None:
     given = plan.alternative.given
     if given:
         frame = [0] * m.code.frame if asking is None else asking
-        with handing_over(m):
+        if m.asker is None or not m.asker.openly:
             values = [value_of(m, expression, frame) for _, expression in given]
+        else:
+            with unasked(m):
+                values = [value_of(m, expression, frame) for _, expression in given]
         for (local, _), value in zip(given, values, strict=True):
             set_local(m, local, frame, value)
 

@@ -96,15 +96,18 @@ class Offer:
         with self._for_chooser():
             self._found = list(islice(legal_options(self.machine, self.decision), count))
         if self._chooser is not None and self.machine.code.program.secrets:
-            for ids in self._found:
-                self._tell_apart(ids, self._chooser)
+            self._tell_apart(self._chooser)
         self._complete = count is None or len(self._found) < count
 
-    def _tell_apart(self, ids: Ids, chooser: int) -> None:
+    def _tell_apart(self, chooser: int) -> None:
         """Raises GameError where the chooser can't tell what an option chooses."""
-        for choice, value in zip(self.alternative(ids).choices, ids[1:], strict=True):
-            if not choice.fixed and unknown_in(self.machine, value, choice.format, chooser):
-                told_name(self.machine, value, choice.format, chooser, self.decision.origin)
+        for number, alternative in enumerate(self.decision.alternatives):
+            for position, choice in enumerate(alternative.choices, 1):
+                if choice.fixed or "component" not in (choice.format.form, choice.format.member_form):
+                    continue
+                for value in {ids[position] for ids in self._found if ids[0] == number}:
+                    if unknown_in(self.machine, value, choice.format, chooser):
+                        told_name(self.machine, value, choice.format, chooser, self.decision.origin)
 
     @contextmanager
     def _for_chooser(self) -> Iterator[None]:

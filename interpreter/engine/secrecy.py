@@ -234,16 +234,6 @@ def unasked(m: Machine) -> Iterator[None]:
 
 
 @contextmanager
-def handing_over(m: Machine) -> Iterator[None]:
-    """Works out what is handed over with an action: for the asker, or by the rules themselves."""
-    if m.asker is None or not m.asker.openly:
-        yield
-        return
-    with _asked(m, None):
-        yield
-
-
-@contextmanager
 def _asked(m: Machine, asker: Asker | None) -> Iterator[None]:
     """Changes the asker for a while; what is remembered for one doesn't count for another."""
     before = m.asker, m.memo

@@ -42,7 +42,7 @@ def unknown_in(m: Machine, value: Any, format: Format, seat: int) -> list[int]:
 def _components(value: Any, format: Format) -> Iterable[int]:
     if format.form == "component":
         return () if value == NOTHING else (value,)
-    if format.member is None or format.member.form != "component":
+    if format.member_form != "component":
         return ()
     return members(value) if isinstance(value, int) else value
 
@@ -82,7 +82,7 @@ def _untold(m: Machine, component: int, place: int, seat: int, origin: Span | No
 
 def in_told_order(m: Machine, values: Iterable[Any], format: Format, asker: Asker) -> Iterable[Any]:
     """Values with the components that the asker doesn't know behind the others, in the order of where they lie."""
-    if format.form != "component" and (format.member is None or format.member.form != "component"):
+    if "component" not in (format.form, format.member_form):
         return values
     everything = list(values)
     unknown = {c for value in everything for c in _components(value, format) if not asker.knows(m, c)}

@@ -115,3 +115,8 @@ class Format:
     member: Format | None = None
     low: int = 0
     """For a mask of numbers: the number that bit 0 stands for."""
+
+    @property
+    def member_form(self) -> str:
+        """The form of the members of a set or list; empty for other values."""
+        return "" if self.member is None else self.member.form
