@@ -134,7 +134,7 @@ def _declared_by(node: Node) -> tuple[Identifier, ...]:
             return () if also else (name,)
         case d.RulesetLine(name=name) | d.Pile(name=name) | d.Var(name=name) | d.FieldDeclaration(name=name):
             return (name,)
-        case d.Procedure(name=name):
+        case d.Procedure(name=name) | d.Always(name=name):
             return (name,)
     return ()
 

@@ -8,7 +8,7 @@ from interpreter.source.spelling import did_you_mean
 from interpreter.syntax.expression_clues import EXPRESSION_CLUES
 from interpreter.syntax.grammar import access_starts, bounds, expression_starts, operand_starts, vocabulary
 from interpreter.syntax.line_clues import LINE_CLUES
-from interpreter.syntax.misspelling import misspelt_word
+from interpreter.syntax.misspelling import misspelt_word, mistaken_word
 from interpreter.syntax.phrases import foreign_phrase
 from interpreter.syntax.repair import in_parentheses, repaired
 from interpreter.syntax.stumble import LINE_ENDS, Mistake, Stumble
@@ -33,7 +33,7 @@ _REPAIRED = frozenset({"syntax-error", "unfinished-line"})
 
 def explain(stumble: Stumble) -> Mistake:
     """Find the message for a place where the parser stopped."""
-    found = foreign_phrase(stumble) or misspelt_word(stumble)
+    found = misspelt_word(stumble) or foreign_phrase(stumble) or mistaken_word(stumble)
     if found is not None:
         return found
     clues = LINE_CLUES + EXPRESSION_CLUES if stumble.trial.rule == "item" else EXPRESSION_CLUES

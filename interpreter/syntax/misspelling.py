@@ -10,7 +10,7 @@ around it is read as if it had been written correctly.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from lark import Token
@@ -40,15 +40,24 @@ def _names(text: str) -> frozenset[str]:
 
 
 def misspelt_word(s: Stumble) -> Mistake | None:
-    """Find the misspelt word behind a stumble.
+    """Find the misspelt word of the language behind a stumble, which is a name to the parser.
 
-    Nothing is found if the line can't be read with any one of its words replaced.
+    Nothing is found if the line can't be read with any one of its names replaced.
     """
+    return _replaced(s, lambda token: token.type == "NAME")
+
+
+def mistaken_word(s: Stumble) -> Mistake | None:
+    """Find the word of the language behind a stumble where another one, or a name, was meant that is nearly like it."""
+    return _replaced(s, lambda token: token.type != "NAME")
+
+
+def _replaced(s: Stumble, which: Callable[[Token], bool]) -> Mistake | None:
     if s.type == "_INDENT":
         return None
     likeliest: tuple[int, int] | None = None
     meant: list[str] = []
-    for _, steps, _, place, word in sorted(_candidates(s))[:_TRIED]:
+    for steps, _, place, word in sorted(_candidates(s, which))[:_TRIED]:
         if likeliest in (None, (steps, place)) and s.trial.reads(_with_word(s.line.tokens, place, word)):
             likeliest = (steps, place)
             meant.append(word)
@@ -69,15 +78,12 @@ def _as(text: str, terminal: str, token: Token) -> Token:
     return make_token(terminal, text, *bounds(token))
 
 
-def _candidates(s: Stumble) -> Iterator[tuple[bool, int, int, int, str]]:
-    """Yield replacements of words up to the bad token, such that the likeliest is the least one.
-
-    Names come before words of the language, then those with the fewest steps, then those nearest to the bad token.
-    """
+def _candidates(s: Stumble, which: Callable[[Token], bool]) -> Iterator[tuple[int, int, int, str]]:
+    """Yield replacements of words up to the bad token: fewest steps first, then the nearest to that token."""
     words = vocabulary().words
     for place, token in enumerate(s.line.tokens[: s.place + 1]):
         text = str(token)
-        if not text.isidentifier() or (place and s.line.tokens[place - 1].type in ("DOT", "MY")):
+        if not text.isidentifier() or not which(token) or (place and s.line.tokens[place - 1].type in ("DOT", "MY")):
             continue
         if place in (0, s.statement) and is_foreign(text):
             continue
@@ -87,7 +93,7 @@ def _candidates(s: Stumble) -> Iterator[tuple[bool, int, int, int, str]]:
         for word in nearest(text, known, _TRIED):
             steps = distance(text.casefold(), word.casefold())
             if _likely(token, word, steps):
-                yield token.type != "NAME", steps, s.place - place, place, word
+                yield steps, s.place - place, place, word
 
 
 def _likely(token: Token, word: str, steps: int) -> bool:

@@ -47,6 +47,8 @@ def read(text):
         (VALUE + "coutn a\n", "coutn", "count"),
         (VALUE + "{a fro a in S}\n", "fro", "for"),
         (VALUE + "a adn b\n", "adn", "and"),
+        (VALUE + "lokup(a, b: 1, c: 2)\n", "lokup", "lookup"),
+        (VALUE + "an a in S has b\n", "an", "any"),
         (VALUE + "if a the b else c\n", "the", "then"),
         (VALUE + "eveyr a in S has b\n", "eveyr", "every"),
         (VALUE + "(\n    sum a.b\n    foor a in S\n)\n", "foor", "for"),
