@@ -2,7 +2,8 @@
 
 In each of them what must always hold is looked at whenever the table rests, the whole table at each decision; where
 several reactions meet they are done in other orders, too, and players who answer at the same time do it both ways.
-What is found is told once, with the first game that showed it.
+Every few decisions the game is compared with tables that are alike to who decides. What is found is told once, with
+the first game that showed it.
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity
 from interpreter.engine.chance import Policy
 from interpreter.engine.game import Game
 from interpreter.engine.machine import Observer
-from interpreter.engine.offer import Option, PendingDecision
+from interpreter.engine.offer import PendingDecision
+from interpreter.engine.playing import random_option
 from interpreter.lowering.settings import Settings
 from interpreter.source.text import Span
 from interpreter.testing.comparing import differences, ordered_groups
+from interpreter.testing.leaks import EVERY, leak
 from interpreter.testing.orders import ID, Orders
 from interpreter.testing.settings import all_settings
 
@@ -135,7 +138,7 @@ class _Tester:
         played = Played(seed, settings, run.decisions, run.ended, bool(stopped))
         self.report.played.append(played)
         orders = [d for d in self.orders.found.values() if not self._is_allowed(d)]
-        for diagnostic in (*stopped, *orders):
+        for diagnostic in (*stopped, *run.leaks, *orders):
             self._note(diagnostic, played)
 
     def _note(self, diagnostic: Diagnostic, played: Played) -> None:
@@ -169,6 +172,7 @@ class _Run:
         self.most = most
         self.decisions = 0
         self.ended = False
+        self.leaks: list[Diagnostic] = []
 
     def play(self, game: Game) -> None:
         """Play a game to its end. Raises GameError when it must stop."""
@@ -184,7 +188,10 @@ class _Run:
     def _apply(self, game: Game, seat: int | None, policy: Policy) -> None:
         decision = game.decision(seat)
         assert decision is not None
-        game.apply(_drawn(decision, policy), decision.seat)
+        if self.decisions % EVERY == 0 and not self.leaks:
+            told = leak(game, decision.seat, self.seed)
+            self.leaks += [told] if told is not None else []
+        game.apply(random_option(decision, policy), decision.seat)
         self.decisions += 1
 
     def _answer_both_ways(self, game: Game) -> None:
@@ -223,13 +230,3 @@ class _Run:
             "let each player read and change only what is his own, or do it after the simultaneous block",
             () if first is last else (Label(first, "answered before it, or after it"),),
         )
-
-
-def _drawn(decision: PendingDecision, policy: Policy) -> Option:
-    """One of the options, *stop* being one of them, all alike probable."""
-    count = len(decision.options)
-    chosen = policy.below(count + decision.can_stop)
-    if chosen < count:
-        return decision.options[chosen]
-    assert decision.stop is not None
-    return decision.stop

@@ -87,9 +87,7 @@ def test_coverage_of_examples_and_games(command, tmp_path):
 
 def test_the_setting_is_kept(command, tmp_path):
     (tmp_path / "purse.rules").write_text(PURSE)
-    done = command(
-        "test", str(tmp_path / "purse.rules"), "--games", "20", "--players", "3", "--option", "step=2"
-    )
+    done = command("test", str(tmp_path / "purse.rules"), "--games", "20", "--players", "3", "--option", "step=2")
     assert "--players 3 --option step=2" in done.out
     done = command("test", str(tmp_path / "purse.rules"), "--games", "1", "--players", "9")
     assert done.code == 2

@@ -1,4 +1,4 @@
-"""No component is lost or doubled: where the table is spoilt on purpose, the game stops with the line that moved last."""
+"""No component is lost or doubled: a game whose table is spoilt on purpose stops with the line that moved last."""
 
 from __future__ import annotations
 

@@ -286,7 +286,7 @@ def test_two_layers_that_replace_it_clash(tmp_path: Path) -> None:
         ("always x pot > 0", "syntax-error"),
         ("always: pot > 0", "syntax-error"),
         ("invariant x: pot > 0", "unknown-declaration"),
-        ("always x: pot = 3 else \"so\"", "syntax-error"),
+        ('always x: pot = 3 else "so"', "syntax-error"),
     ],
 )
 def test_what_is_no_such_line_is_told(line: str, id: str, tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.api import Diagnostic
+from interpreter.api import Diagnostic, Game
+from interpreter.testing.orders import Orders
 from interpreter.testing.random_games import Report, play_games
 from tests.language.making import line_of, made, related_lines
 
@@ -41,9 +42,7 @@ GAME = """
 
 
 def report(folder: Path, text: str, games: int = 4) -> Report:
-    last = Report()
-    for last in play_games(made(folder, GAME + text), games):
-        pass
+    *_, last = play_games(made(folder, GAME + text), games)
     assert last.stopped == 0
     return last
 
@@ -147,14 +146,14 @@ def test_a_comment_allows_it(which: int, tmp_path: Path) -> None:
 
 
 def test_the_game_itself_is_not_changed_by_looking(tmp_path: Path) -> None:
-    text = "    after grow:\n        random n in 1..3\n        pot += n\n    after grow: pot := pot + spare\n"
+    text = "    after grow:\n        random n in 1..3\n        pot += n\n    after grow: pot := pot * 2\n"
     rules = made(tmp_path, GAME + text)
-    quiet, watched = rules.start(seed=5), None
-    for result in play_games(rules, 1, seed=5):
-        watched = result.played[0]
-    assert watched is not None and watched.ended
-    taken = 0
+    looking = Orders(0, None)
+    quiet = Game.start(rules.program(), seed=5)
+    watched = Game.start(rules.program(), seed=5, testing=True, inspector=looking)
     while not quiet.ended:
+        assert watched.hash() == quiet.hash()
         quiet.apply("go")
-        taken += 1
-    assert taken == watched.decisions or watched.decisions == 0
+        watched.apply("go")
+    assert watched.ended
+    assert len(looking.found) == 1

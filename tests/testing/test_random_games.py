@@ -20,9 +20,7 @@ SHORT = 40
 
 
 def played(rules, games: int, seed: int = 0, **more) -> Report:
-    report = Report()
-    for report in play_games(rules, games, seed, **more):
-        pass
+    *_, report = play_games(rules, games, seed, **more)
     return report
 
 
@@ -132,7 +130,7 @@ AT_ONCE = """
         var bid: -9..9 = 0
     phase play:
         repeat 3 times:
-            each player at once:  # allow: copies-may-meet the test wants it
+            each player at once:
                 choose my bid in 1..4
                 choose my bid in 1..4
                 {what}
@@ -141,7 +139,9 @@ AT_ONCE = """
 
 
 def test_players_who_act_at_once_meet_in_one_thing(tmp_path: Path) -> None:
-    text = AT_ONCE.replace("{what}", "if my bid > 1: last := my number").replace("# allow: copies-may-meet the test", "#")
+    text = AT_ONCE.replace("{what}", "if my bid > 1: last := my number").replace(
+        "# allow: copies-may-meet the test", "#"
+    )
     report = played(made(tmp_path, text), 10)
     assert {found.diagnostic.id for found in report.found} == {"strands-meet"}
     assert report.stopped > 0
@@ -149,10 +149,10 @@ def test_players_who_act_at_once_meet_in_one_thing(tmp_path: Path) -> None:
 
 def test_players_who_act_at_once_answer_both_ways(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That it shows who answers first can't happen, unless the engine doesn't notice that they meet."""
-    apart = made(tmp_path, AT_ONCE.replace("{what}", "my bid += 1").replace("# allow: copies-may-meet the test", "#"))
+    apart = made(tmp_path, AT_ONCE.replace("{what}", "my bid += 1"))
     assert played(apart, 5).found == []
     text = AT_ONCE.replace("{what}", "if my bid > 0: last := my number")
-    rules = made(tmp_path, text.replace("# allow: copies-may-meet the test", "#"))
+    rules = made(tmp_path, text)
     monkeypatch.setattr(engine_game, "flush_claims", lambda m, seat, sealed: None)
     (found,) = played(rules, 5).found
     assert found.diagnostic.id == "order-matters"
@@ -160,3 +160,36 @@ def test_players_who_act_at_once_answer_both_ways(tmp_path: Path, monkeypatch: p
         "it matters who of those that act at the same time answers first: `last` is 2, or else 1"
     )
     assert line_of(found.diagnostic) == "choose my bid in 1..4"
+
+
+SECRETS = """
+    kind Card "{worth}":
+        worth: 1..8
+    table Card:
+        worth: each
+    pile deck: Card hidden
+    pile heap: Card
+    per player:
+        pile hand: Card private
+    phase setup:
+        move Card to deck
+        shuffle deck
+        each player: move top(deck, 3) to my hand
+    phase play:
+        turns from seat(1) until every p in players has p.hand.empty: ask lay
+    action lay(c in my hand) "Lay {c}": move c to heap
+    winner most my number
+"""
+
+
+def test_what_a_player_is_told_is_the_same_on_tables_that_are_alike_to_him(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No ruleset can tell more; so the engine is made to."""
+    rules = made(tmp_path, SECRETS)
+    assert played(rules, 3).found == []
+    monkeypatch.setattr(engine_game.Game, "view", lambda self, seat=None: self.machine.row)
+    (found,) = played(rules, 3).found
+    assert found.diagnostic.id == "secret-told"
+    assert found.diagnostic.message.startswith("seat(1) is told what only others may know: the table looks different:")
+    assert line_of(found.diagnostic).startswith("turns from")

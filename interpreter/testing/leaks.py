@@ -1,0 +1,64 @@
+"""Whether a player is told what he may not know: on tables drawn anew that are alike to him he is told the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.diagnostics.diagnostic import Diagnostic, Severity
+from interpreter.engine.game import Game
+
+ID = "secret-told"
+EVERY = 12
+"""After so many decisions it is tried again."""
+TABLES = 2
+"""On so many tables drawn anew."""
+NAMES = 2
+"""Of so many of the actions that are asked it is compared why they can't be done."""
+
+
+def leak(game: Game, seat: int, seed: int) -> Diagnostic | None:
+    """What a deciding seat is told although it may not know it; nothing if all is well."""
+    decision = game.decision(seat)
+    if decision is None or not game.program.secrets:
+        return None
+    here = list(_told(game, seat))
+    for number in range(TABLES):
+        other = game.resampled(seat, seed * TABLES + number)
+        for (what, mine), (_, yours) in zip(here, _told(other, seat), strict=True):
+            if mine != yours:
+                return Diagnostic(
+                    ID,
+                    Severity.ERROR,
+                    f"{game.program.seat_names[seat]} is told what only others may know: {what} {_first(mine, yours)}",
+                    decision.offer.decision.origin,
+                    "this is a fault of the engine or of the checker: please report it with the ruleset and the seed",
+                )
+    return None
+
+
+def _told(game: Game, seat: int) -> Iterator[tuple[str, object]]:
+    """All that a seat sees, may choose and is told, part by part."""
+    decision = game.decision(seat)
+    assert decision is not None
+    offered = decision.all_options()
+    yield "the table looks different:", game.view(seat)
+    yield "the log is different:", game.log_for(seat)
+    yield "the scores are different:", (game.scores(seat), game.winners(seat))
+    yield "others wait:", game.pending()
+    yield "the prompt is different:", decision.prompt
+    yield "the options are different:", [option.name for option in offered]
+    yield "the labels are different:", [option.label for option in offered]
+    names = dict.fromkeys(alternative.name for alternative in decision.offer.decision.alternatives)
+    for name in list(names)[:NAMES]:
+        yield f"`why {name}` says something else:", game.why(name, seat)
+
+
+def _first(mine: object, yours: object) -> str:
+    """The first part in which two values differ, cut short."""
+    if isinstance(mine, list) and isinstance(yours, list):
+        for one, two in zip(mine, yours, strict=False):
+            if one != two:
+                return _first(one, two)
+        return f"{len(mine)}, or else {len(yours)}"
+    one, two = (" ".join(str(value).split())[:60] for value in (mine, yours))
+    return f"{one}, or else {two}" if one != two else "in a detail"
