@@ -43,6 +43,8 @@ def test(
     """
     from interpreter.commands.coverage import Coverage
 
+    if selection.mutate and (setting.options or setting.players is not None):
+        raise click.UsageError("`--mutate` runs all examples, each with its own options and players")
     rules = sound_rules(context, name, setting)
     covered = Coverage()
     runs = rules.run_examples(observer=covered if coverage else None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.engine.chance import Policy
 from interpreter.engine.game import Game
+from interpreter.engine.offer import Option, PendingDecision
 
 
 def play_random(game: Game, policy_seed: int = 0, max_turns: int = 10_000) -> int:
@@ -18,10 +19,15 @@ def play_random(game: Game, policy_seed: int = 0, max_turns: int = 10_000) -> in
         decision = game.decision()
         if decision is None:
             break
-        count = len(decision.options)
-        chosen = policy.below(count + decision.can_stop)
-        option = decision.options[chosen] if chosen < count else decision.stop
-        assert option is not None
-        game.apply(option, decision.seat)
+        game.apply(random_option(decision, policy), decision.seat)
         taken += 1
     return taken
+
+
+def random_option(decision: PendingDecision, policy: Policy) -> Option:
+    """One of the options, *stop* being one of them, all alike probable."""
+    count = len(decision.options)
+    chosen = policy.below(count + decision.can_stop)
+    option = decision.options[chosen] if chosen < count else decision.stop
+    assert option is not None
+    return option

@@ -23,6 +23,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Reporter, Severity
 from interpreter.engine.chance import Policy
 from interpreter.engine.game import Game
 from interpreter.engine.machine import STEP_LIMIT
+from interpreter.engine.playing import random_option
 from interpreter.lowering.settings import Settings
 from interpreter.source.text import SourceFile, Span
 from interpreter.syntax import declaration as d
@@ -49,7 +50,7 @@ class Mutant:
 
 @frozen
 class Verdict:
-    """Who noticed a mutant: "the checker", "an example", "a random game", or nobody; `by` says which."""
+    """Who noticed a mutant: "the checker", "an example", "a random game", or nobody; `by` says what it said."""
 
     noticed: str
     by: str = ""
@@ -140,6 +141,8 @@ class Mutation:
         else:
             files.tables[mutant.file] = mutant.tree
         rules = _rules(self.rules.name, self.rules.layers, files)
+        if not rules.ok:
+            return Verdict("the checker", next(f.message for f in rules.diagnostics if f.severity is Severity.ERROR))
         try:
             return self._by_example(rules, mutant) or self._by_game(rules) or UNNOTICED
         except (RulesetError, BadSettingError) as error:
@@ -182,12 +185,9 @@ def _play(rules: Rules, usual: _Game) -> _Game:
     limit = min(TIMES * usual.steps + STEPS, STEP_LIMIT)
     game = Game.start(program, usual.seed, step_limit=limit, telling=False, testing=True)
     policy = Policy(usual.seed)
-    steps, decisions = 0, 0
+    steps, decisions = limit - game.machine.steps, 0
     while (decision := game.decision()) is not None and decisions < usual.decisions:
-        chosen = policy.below(len(decision.options) + decision.can_stop)
-        option = decision.options[chosen] if chosen < len(decision.options) else decision.stop
-        assert option is not None
-        game.apply(option, decision.seat)
+        game.apply(random_option(decision, policy), decision.seat)
         steps = max(steps, limit - game.machine.steps)
         decisions += 1
     return _Game(usual.seed, usual.settings, TIMES * decisions, steps)
