@@ -166,3 +166,36 @@ def test_why_tells_the_truth(name: str) -> None:
             if ids is not None and (not legal(offer, ids) or random.random() < LEGAL):
                 check(game, offer, ids, conditions, counts)
     assert counts["legal"] + counts["illegal"] > looked_at / 2
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_why_tells_the_same_on_every_table_that_it_may_be(name: str) -> None:
+    """Nothing that is told to a seat depends on what it can't know: dealt anew, the table gives the same answers."""
+    program = rules(name).program()
+    if not program.secrets:
+        pytest.skip("everything is open")
+    random = Random(f"leaks {name}")
+    game = Game.start(program, 1)
+    for number in range(20 * TIMES):
+        for _ in range(random.randrange(3)):
+            decision = game.decision()
+            if decision is None:
+                game = Game.start(program, number)
+                break
+            game.apply(random.choice(decision.all_options()), decision.seat)
+        decision = game.decision()
+        if decision is None:
+            continue
+        offer, seat = decision.offer, decision.seat
+        proposals = {option.name for option in decision.options[:2]}
+        for _ in range(INSTANCES):
+            machine = offer.machine.copy()
+            plan = random.choice(machine.code.plans[offer.decision.number])
+            hand_over(machine, plan)
+            ids = made_up(machine, plan, random)
+            if ids is not None:
+                proposals.add(option_name(machine, offer.decision, ids))
+        told = {proposal: game.why(proposal, seat) for proposal in proposals}
+        for deal in range(3):
+            other = game.resampled(seat, deal)
+            assert {proposal: other.why(proposal, seat) for proposal in proposals} == told

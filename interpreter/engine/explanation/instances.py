@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from attrs import define, evolve, field
 
@@ -105,6 +106,17 @@ def nothing_to_choose(refusal: Refusal, chosen: Ids) -> list[Reason]:
     return [Reason(None, "source", f"there is nothing to choose for `{plan.alternative.name}`")]
 
 
+def outside(m: Machine, choice: Choice, shown: str, source: Sequence[Any], viewer: int | None = None) -> Reason:
+    """That something isn't in what can be chosen from."""
+    members = short(m, source, Format("list", member=choice.format), viewer)
+    if choice.origin is None:
+        return Reason(None, "source", f"{shown} is not among {members}")
+    text = one_line(choice.origin)
+    layer = m.code.program.layer_of(choice.origin)
+    seen = Seen(choice.origin, text, members)
+    return Reason(choice.origin, "source", f"{shown} is not in `{text}`", layer, (seen,))
+
+
 def not_among(m: Machine, choice: Choice, value: int, frame: Frame, viewer: int | None = None) -> list[Reason]:
     """Why a value can't be chosen, if it can't: it isn't in the source, or `where` leaves it out."""
     try:
@@ -119,13 +131,7 @@ def _not_among(m: Machine, choice: Choice, value: int, frame: Frame, viewer: int
     source = value_of(m, choice.among or choice.source, frame)
     shown = show(m, value, choice.format, viewer)
     if value not in source:
-        members = short(m, source, Format("list", member=choice.format), viewer)
-        if choice.origin is None:
-            yield Reason(None, "source", f"{shown} is not among {members}")
-            return
-        text = one_line(choice.origin)
-        seen = Seen(choice.origin, text, members)
-        yield Reason(choice.origin, "source", f"{shown} is not in `{text}`", program.layer_of(choice.origin), (seen,))
+        yield outside(m, choice, shown, source, viewer)
     if choice.where is not None:
         set_local(m, choice.local, frame, value)
         if not value_of(m, choice.where, frame):

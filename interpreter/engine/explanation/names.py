@@ -17,7 +17,7 @@ from interpreter.engine.errors import GameError
 from interpreter.engine.machine import Machine
 from interpreter.engine.showing import name_of, show
 from interpreter.engine.telling import told_name
-from interpreter.program.masks import mask_of
+from interpreter.program.masks import mask_of, members
 from interpreter.program.value import Format
 from interpreter.source.spelling import nearest, quoted
 
@@ -36,10 +36,14 @@ MENTIONED = 6
 
 @frozen
 class Read:
-    """What a text was read as: a value, whether it had to be guessed, or why it couldn't be read."""
+    """What a text was read as: a value, whether it had to be guessed, or why it couldn't be read.
+
+    `elsewhere` says that it names something that can't be chosen, of which the asker may be told no more.
+    """
 
     value: Any = None
     short: bool = False
+    elsewhere: bool = False
     problem: str = ""
     help: str = ""
 
@@ -60,23 +64,38 @@ class Names:
     def read(self, written: str) -> Read:
         """The value that a text means."""
         everything = [*self.among, *(v for v in self.all_values() if v not in self.among)]
-        exact = [value for value in everything if written in self.texts(value)]
-        if exact:
-            return Read(exact[0])
-        if self.unknown(written):
-            return self.read_unknown(written)
+        exact = next((value for value in everything if written in self.texts(value)), None)
+        if self.guarded and exact not in self.among and self.is_a_name(written):
+            return self.read_elsewhere(written)
+        if exact is not None:
+            return Read(exact)
         if self.format.form == "number":
-            return Read(int(written)) if re.fullmatch(r"-?\d+", written) else self.unread(written, everything)
+            return Read(int(written)) if re.fullmatch(r"-?\d+", written) else self.unread(written)
         if self.format.form in ("set", "list"):
             return self.collection(written)
-        for values in (self.among, everything):
+        for values in (self.among,) if self.guarded else (self.among, everything):
             found = [value for value in values if self.short_for(written, value)]
             if found and (len(found) == 1 or self.alike(found)):
                 return Read(found[0], short=True)
             if found:
                 names = [self.name(value) for value in found[:MENTIONED]]
                 return Read(problem=f"`{written}` may be {quoted(names)}{', …' if len(found) > MENTIONED else ''}")
-        return self.unread(written, everything)
+        return self.unread(written)
+
+    @property
+    def guarded(self) -> bool:
+        """Whether the asker may not be told which components there are but for those that can be chosen."""
+        return self.format.form == "component" and self.viewer is not None and self.m.code.program.secrets
+
+    def is_a_name(self, written: str) -> bool:
+        """Whether some component is called so, which everybody may know."""
+        return any(written == component.name for component in self.m.code.program.components)
+
+    def read_elsewhere(self, written: str) -> Read:
+        """Who knows all that can be chosen knows that something isn't among it; nobody else is told."""
+        if all(self.knows(value) for value in self.among):
+            return Read(elsewhere=True)
+        return Read(problem=f"whether `{written}` is one of those that can be chosen may not be known")
 
     def name(self, value: Any) -> str:
         """How a record writes a value."""
@@ -89,26 +108,14 @@ class Names:
         """How a value may be written whole."""
         if not self.knows(value):
             return [self.name(value)]
-        return [name_of(self.m.code.program, value, self.format), show(self.m, value, self.format), self.name(value)]
+        shown = show(self.m, value, self.format, self.viewer)
+        return [name_of(self.m.code.program, value, self.format), shown, self.name(value)]
 
     def knows(self, value: Any) -> bool:
         """Whether the asker may call a value by its own name."""
         if self.format.form != "component" or self.viewer is None or value < 0:
             return True
         return bool(self.m.row[self.m.code.known + value] >> self.viewer & 1)
-
-    def unknown(self, written: str) -> bool:
-        """Whether a text is the name of a component that the asker wouldn't know if he saw it."""
-        return self.format.form == "component" and any(
-            written == self.m.code.program.components[value].name and not self.knows(value)
-            for value in self.all_values()
-        )
-
-    def read_unknown(self, written: str) -> Read:
-        """Who knows all that can be chosen knows that this isn't among it; nobody else is told."""
-        if all(self.knows(value) for value in self.among):
-            return Read(problem=f"`{written}` is none of those that can be chosen")
-        return Read(problem=f"whether `{written}` is one of those that can be chosen may not be known")
 
     def short_for(self, written: str, value: Any) -> bool:
         wanted = _words(written)
@@ -139,9 +146,11 @@ class Names:
     def collection(self, written: str) -> Read:
         """A set or list in braces."""
         inner = written.strip().removeprefix("{").removesuffix("}")
-        member = Names(self.m, self.format.member or Format("number"), (), self.chooser, self.viewer)
+        within = {thing for value in self.among for thing in (members(value) if isinstance(value, int) else value)}
+        format_ = self.format.member or Format("number")
+        member = Names(self.m, format_, sorted(within), self.chooser, self.viewer)
         found = [member.read(text) for text in _split(inner)]
-        bad = next((read for read in found if read.problem), None)
+        bad = next((read for read in found if read.problem or read.elsewhere), None)
         if bad is not None:
             return bad
         values = [read.value for read in found]
@@ -149,15 +158,20 @@ class Names:
         value = mask if self.format.form == "set" or mask in self.among else tuple(values)
         return Read(value, short=any(read.short for read in found))
 
-    def unread(self, written: str, everything: Sequence[Any]) -> Read:
+    def unread(self, written: str) -> Read:
         """Why a text names no value: it is something else, or misspelt."""
         other = self.other_form(written)
         if other:
             return Read(problem=f"`{written}` is {other}, where {FORMS.get(self.format.form, 'a name')} is wanted")
-        near = nearest(written, [self.name(value) for value in everything])
+        own = [name_of(self.m.code.program, value, self.format) for value in (*self.all_values(), *self.all_among())]
+        near = nearest(written, own)
         what = FORMS.get(self.format.form, f"one of {quoted(self.format.names, 'and')}").removeprefix("a ")
         what = f"no {what}" if self.format.form in FORMS else f"not {what}"
         return Read(problem=f"`{written}` is {what}", help=f"did you mean {quoted(near)}?" if near else "")
+
+    def all_among(self) -> Sequence[Any]:
+        """What can be chosen, as far as its names give nothing away."""
+        return () if self.guarded or self.format.form in ("set", "list") else self.among
 
     def other_form(self, written: str) -> str:
         """What else a text names, if anything."""

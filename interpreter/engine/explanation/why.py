@@ -10,7 +10,7 @@ from interpreter.engine.code import Plan
 from interpreter.engine.components import alike_key
 from interpreter.engine.decisions import Ids, hand_over
 from interpreter.engine.explanation.causes import Causes
-from interpreter.engine.explanation.instances import Counted, not_among
+from interpreter.engine.explanation.instances import Counted, not_among, outside
 from interpreter.engine.explanation.model import Explanation, Reason
 from interpreter.engine.explanation.names import Names, Written, take_apart
 from interpreter.engine.explanation.refusal import Refusal
@@ -224,6 +224,9 @@ class _Reading:
         else:
             among = value_of(self.m, choice.among or choice.source, frame)
             read = Names(self.m, choice.format, among, self.offer.seat, self.viewer).read(text)
+            if read.elsewhere:
+                self.reasons.append(outside(self.m, choice, text, among, self.viewer))
+                return None
             if read.problem:
                 self.reasons.append(Reason(None, "unread", read.problem, help=read.help))
                 return None
@@ -231,4 +234,3 @@ class _Reading:
             self.short |= read.short
         self.reasons += not_among(self.m, choice, value, frame, self.viewer)
         return value
-
