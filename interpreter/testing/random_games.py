@@ -188,7 +188,7 @@ class _Run:
     def _apply(self, game: Game, seat: int | None, policy: Policy) -> None:
         decision = game.decision(seat)
         assert decision is not None
-        if self.decisions % EVERY == 0 and not self.leaks:
+        if game.machine.inspector is not None and self.decisions % EVERY == 0 and not self.leaks:
             told = leak(game, decision.seat, self.seed)
             self.leaks += [told] if told is not None else []
         game.apply(random_option(decision, policy), decision.seat)
