@@ -51,9 +51,8 @@ class Naming(Lying):
         if isinstance(meaning, m.Builtin):
             found = self._function(meaning.name, whole, arguments, handed, at)
         else:
-            found = self._meant(node, base, handed, at)
-            type_ = self._type_meant(meaning, node)
-            if arguments and isinstance(plain(type_), PlaceType):
+            found = self._meant(meaning, node, base, handed, at)
+            if arguments and isinstance(plain(self._type_meant(meaning, node)), PlaceType):
                 found = self._first(self.lying(found, node, True, at))
             elif arguments:
                 found = self._first(found)
@@ -73,9 +72,11 @@ class Naming(Lying):
                 return typed.results.get(definition, BROKEN)
         return typed.types.get(node, BROKEN)
 
-    def _meant(self, node: e.Expression, base: Worth, handed: list[Worth], at: Setting) -> Worth:
+    def _meant(
+        self, meaning: m.Meaning | None, node: e.Expression, base: Worth, handed: list[Worth], at: Setting
+    ) -> Worth:
         """What a name stands for, leaving out what its base depends on."""
-        match self.graph.survey.meaning(node):
+        match meaning:
             case m.Me():
                 return Worth(player=at.me)
             case m.Seat(index=index):
@@ -84,7 +85,7 @@ class Naming(Lying):
                 return Worth(player=EVERYBODY)
             case m.Constant(name="winners") if self.graph.survey.typed.ruleset.winner:
                 goals = self.graph.survey.typed.ruleset.winner.goals
-                inner = evolve(self.as_everybody(node, at), locals={}, depth=at.depth + 1)
+                inner = self.as_everybody(node, at).outside()
                 return Worth(through(united(*(self.value(goal.value, inner).reads for goal in goals)), node))
             case m.Local() as local:
                 worth = at.locals.get(local, PLAIN)
@@ -117,10 +118,11 @@ class Naming(Lying):
         return evolve(worth, crowd=False, one=True, before=None if worth.before is None else frozenset())
 
     def _variable(self, variable: r.Variable, base: Worth, node: e.Expression, at: Setting) -> Worth:
-        changed = at.trial.changed if at.trial else frozenset()
-        owner = base.player if variable.per_player else None
-        reads = united(*(reads for v, whose, reads in changed if v is variable and whose == owner))
         spots = self.sight.spots(self.graph.survey.typed.node_types.get(variable.type))
+        if at.trial is None or not at.trial.changed:
+            return Worth(spots=spots)
+        owner = base.player if variable.per_player else None
+        reads = united(*(reads for v, whose, reads in at.trial.changed if v is variable and whose == owner))
         return Worth(through(reads, word_of(node)), spots)
 
     def _field(self, node: e.Field, name: str, base: Worth) -> Worth:

@@ -22,9 +22,11 @@ from interpreter.syntax.walking import children
 class _Facts:
     """What a condition tells: who is to be taken for whom, and whether it says more than is understood.
 
-    picking: it may pick out players, of those who are named where it stands.
+    named:   where it stands somebody is named, besides the one who chooses.
+    picking: it may pick out players, of those who are named there.
     """
 
+    named: bool
     taken: list[tuple[Player, Player]] = field(factory=list)
     picking: bool = False
 
@@ -51,7 +53,8 @@ class Narrowing:
 
     def narrowed(self, condition: e.Expression, holds: bool, at: Setting) -> Setting:
         """Return the setting of what is done, or worked out, only if a condition holds (or doesn't)."""
-        facts = _Facts()
+        kept = at.trial.chooser if at.trial is not None else at.me
+        facts = _Facts(at.me != kept or any(_names_others(worth, kept) for worth in at.locals.values()))
         self._collect(condition, holds, at, facts)
         if at.doubt and not facts.taken and not facts.picking:
             return at
@@ -62,7 +65,6 @@ class Narrowing:
             for local, worth in inner.locals.items():
                 inner.locals[local] = _with(worth, {old: new})
         if facts.picking:
-            kept = at.trial.chooser if at.trial else at.me
             if at.me != kept:
                 inner.me = settled(at.me)
             for local, worth in inner.locals.items():
@@ -84,7 +86,7 @@ class Narrowing:
             case e.Compare(operator="=" | "!=" as operator, left=left, right=right) if self._is_player(left):
                 one, other = self.value(left, at).player, self.value(right, at).player
                 facts.picking |= not _take(one, other, (operator == "=") == holds, at.me, facts)
-            case _:
+            case _ if facts.named:
                 if condition not in self.mentioning:
                     self.mentioning[condition] = self._mentions_players(condition)
                 facts.picking |= self.mentioning[condition]
@@ -125,6 +127,13 @@ def _take(one: Player | None, other: Player | None, equal: bool, me: Player | No
             facts.taken.append((who, another(who, than)))
             told = True
     return told
+
+
+def _names_others(worth: Worth, kept: Player | None) -> bool:
+    """Whether a value has to do with players other than one."""
+    if worth.player is not None and worth.player != kept:
+        return True
+    return any(spot.owner is not None and spot.owner != kept for spot in worth.spots | worth.known_at)
 
 
 def _settlement(worth: Worth, kept: Player | None) -> dict[Player, Player | None]:

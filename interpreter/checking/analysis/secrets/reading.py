@@ -175,7 +175,8 @@ class Reading(Naming):
             return self.done.get(key, PLAIN)
         self.calls += 1
         self.done[key] = PLAIN
-        inner = evolve(at, me=owner, locals={}, depth=at.depth + 1)
+        inner = at.outside()
+        inner.me = owner
         self.hand_over(definition.parameters, handed, inner)
         for addition in definition.additions:
             self.hand_over(addition.parameters, handed, inner)

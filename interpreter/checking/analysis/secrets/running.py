@@ -326,7 +326,7 @@ class Running(Changing):
             self.runs[key] = _Outcome(at.trial, True, ())
             self.calls += 1
             moved, around, self.gathered = self.moved, self.gathered, [] if gathering else None
-            inner = evolve(at, locals={}, depth=at.depth + 1)
+            inner = at.outside()
             self._follow(procedure, handed, inner)
             self.runs[key] = _Outcome(inner.trial, self.moved > moved, tuple(self.gathered or ()))
             self.gathered, self.moved = around, moved

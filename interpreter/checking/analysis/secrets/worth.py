@@ -120,6 +120,9 @@ def both(one: Worth, other: Worth) -> Worth:
 
 def united(*groups: Iterable[Read]) -> tuple[Read, ...]:
     """Join reads; of those that are alike the first is kept."""
+    full = [group for group in groups if group]
+    if len(full) < 2 and all(isinstance(group, tuple) for group in full):
+        return tuple(full[0]) if full else ()
     found: dict[tuple[object, ...], Read] = {}
     for group in groups:
         for read in group:
@@ -129,7 +132,10 @@ def united(*groups: Iterable[Read]) -> tuple[Read, ...]:
 
 def reading(value: Worth, *groups: Iterable[Read]) -> Worth:
     """Return a value that depends on some more."""
-    return evolve(value, reads=united(value.reads, *groups)) if any(groups) else value
+    if not any(groups):
+        return value
+    reads = united(value.reads, *groups)
+    return Worth(reads, value.spots, value.before, value.crowd, value.one, value.named, value.player)
 
 
 def through(reads: tuple[Read, ...], node: Node, handed: Iterable[Read] = ()) -> tuple[Read, ...]:
@@ -183,16 +189,14 @@ class Setting:
 
     def inner(self) -> Setting:
         """Return a setting for a block within this one."""
-        return Setting(
-            self.me,
-            dict(self.locals),
-            self.same,
-            self.doubt,
-            self.trial,
-            self.control,
-            self.soon,
-            self.depth,
-        )
+        return self._with(dict(self.locals), self.depth)
+
+    def outside(self) -> Setting:
+        """Return a setting for what is called from here, which has locals of its own."""
+        return self._with({}, self.depth + 1)
+
+    def _with(self, locals_: dict[m.Local, Worth], depth: int) -> Setting:
+        return Setting(self.me, locals_, self.same, self.doubt, self.trial, self.control, self.soon, depth)
 
 
 def scalar(type_: Type | None) -> Type | None:
