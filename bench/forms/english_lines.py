@@ -89,12 +89,12 @@ def _statement(node: Node) -> _Written:
                 yield SETTING, form.format(name.text, value.span.text), (*fix, "`=`")
         case s.Need(condition=condition, reason=reason):
             c, why = condition.span.text, reason.span.text if reason else ""
-            fix = ("need condition", "`need`", f"need {c}")
+            fix = ("need condition", "`need`", f"need {c[:40]}")
             for word in ("require", "must", "check", "ensure"):
                 yield DOING, f"{word} {c}" + (f" else {why}" if why else ""), fix
             if why:
                 for join in (", ", ": ", " ", " otherwise ", " or "):
-                    yield DOING, f"need {c}{join}{why}", ("`else`", f"else {why}", 'else "reason"')
+                    yield DOING, f"need {c}{join}{why}", ("`else`", f"else {why}", 'else "reason"', f"{c[-8:]} else")
         case s.Move(what=what, where=where, under=False, position=None):
             x, p = what.span.text, where.span.text
             fix = ("move x to place", f"move {x} to", "`to`", "`move")
@@ -153,7 +153,7 @@ def _statement(node: Node) -> _Written:
 
 
 def _resource(verb: str, sign: str, others: Sequence[str], amount: str, name: str) -> _Written:
-    fix = (f"{verb} {amount} {name}", f"{verb} n name", f"{verb} 1 {name}")
+    fix = (f"{verb} {amount[:30]}", f"{verb} n name", f"{verb} 1 {name}")
     for by in (f"my {name} {sign} {amount}", f"me.{name} {sign} {amount}", f"{name} {sign} {amount}"):
         yield SETTING, by, fix
     yield SETTING, f"{verb} {amount} of {name}", (*fix, f"{verb} ")
@@ -191,7 +191,7 @@ def _branches(text: Text) -> Iterator[Slip]:
             continue
         forms = [f"if {inner} then", f"if {inner}, ", f"when {inner}:", f"if ({inner}) then:", f"if {inner} do"]
         for by in forms:
-            fix = ("`if …:`", "`:`", "`if`", "if condition:")
+            fix = ("`if …:`", "`:`", f"`if {inner[:30]}", f"`if ({inner[:30]}")
             yield text.slip(BRANCHES, [Edit(head.start, head.end, by)], fix)
         line_end = found.end()
         if not found.group(3).strip(" \x01"):
@@ -283,7 +283,7 @@ def _declared(text: Text, node: Node) -> Iterator[tuple[str, tuple[str, ...], in
         case d.Exceptional(condition=condition):
             for word in ("except if", "exception when", "unless", "except"):
                 yield f"{word} {condition.span.text}", ("except when",), start, condition.span.end
-        case d.Reaction(sort=sort, when=when) if when is not None:
+        case d.Reaction(when=when) if when is not None:
             before = text.text.rfind("when", start, when.span.start)
             yield "if", ("`when`",), before, before + 4
             yield "where", ("`when`",), before, before + 4

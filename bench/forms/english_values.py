@@ -53,14 +53,15 @@ def _written(node: Node) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     match node:
         case e.Compare(operator=sign, left=left, right=right):
             one, other = left.span.text, right.span.text
-            fix = (f"`{sign}`", f"{one} {sign} {other}")
+            fix = (f"`{sign}`", _joint(one, sign, other))
             for word in _WORDS[sign]:
                 yield COMPARED, f"{one} {word} {other}", fix
             for word in _SIGNS.get(sign, ()):
                 yield SIGNS, f"{one} {word} {other}", fix
         case e.Arithmetic(operator=sign, left=left, right=right):
             for word in _SIGNS.get(sign, ()):
-                yield SIGNS, f"{left.span.text} {word} {right.span.text}", (f"`{sign}`",)
+                fix = (f"`{sign}`", _joint(left.span.text, sign, right.span.text))
+                yield SIGNS, f"{left.span.text} {word} {right.span.text}", fix
         case e.Member(value=value, collection=e.SetOf(members=members)) if len(members) > 1:
             one, listed = value.span.text, [m.span.text for m in members]
             fix = (f"{one} in {{{', '.join(listed)}}}",)
@@ -82,14 +83,16 @@ def _written(node: Node) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         case e.Count(operand=operand):
             yield from _counted(operand)
         case e.Both(left=left, right=right):
+            fix = ("`and`", _joint(left.span.text, "and", right.span.text))
             for word in ("&&", "&"):
-                yield SIGNS, f"{left.span.text} {word} {right.span.text}", ("`and`",)
+                yield SIGNS, f"{left.span.text} {word} {right.span.text}", fix
             for word in ("and then", ", and", "but", "and also"):
-                yield CHOICE, f"{left.span.text} {word} {right.span.text}", ("`and`", "a value is missing")
+                yield CHOICE, f"{left.span.text} {word} {right.span.text}", fix
         case e.Either(left=left, right=right):
+            fix = ("`or`", _joint(left.span.text, "or", right.span.text))
             for word in ("||", "|"):
-                yield SIGNS, f"{left.span.text} {word} {right.span.text}", ("`or`",)
-            yield CHOICE, f"{left.span.text} or else {right.span.text}", ("`or`", "a value is missing")
+                yield SIGNS, f"{left.span.text} {word} {right.span.text}", fix
+            yield CHOICE, f"{left.span.text} or else {right.span.text}", fix
         case e.Negation(operand=operand):
             yield SIGNS, f"!{operand.span.text}", ("`not`",)
         case e.Quantified(every=every, binder=binder, condition=condition):
@@ -156,6 +159,11 @@ def _written(node: Node) -> Iterator[tuple[str, str, tuple[str, ...]]]:
                 yield WRITTEN, f"{value:_}", ("without `_`", f"`{value}`")
 
 
+def _joint(left: str, word: str, right: str) -> str:
+    """A word with a little of what stands on either side."""
+    return f"{left[-8:]} {word} {right[:8]}"
+
+
 def _counted(operand: e.Expression) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     inner = operand.span.text
     if isinstance(operand, e.Filter):
@@ -166,7 +174,7 @@ def _counted(operand: e.Expression) -> Iterator[tuple[str, str, tuple[str, ...]]
         yield COUNTED, f"count of {inner}", ("`count`", "count {", f"count {inner}")
         yield COUNTED, f"number of {inner}", ("`count`", f"count {inner}")
     else:
-        fix = ("`count`", f"count {inner}")
+        fix = ("`count", f"count {inner}")
         for form in ("number of {}", "count of {}", "len({})", "{}.count", "{}.size", "size({})", "#{}"):
             yield COUNTED, form.format(inner), fix
 
@@ -174,12 +182,13 @@ def _counted(operand: e.Expression) -> Iterator[tuple[str, str, tuple[str, ...]]
 def _quantified(every: bool, binder: e.Binder, condition: e.Expression) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     word = "every" if every else "any"
     fix = (f"{word} x in S has", f"{word} {binder.name.text} in", f"`{word}`")
+    has = _joint(binder.span.text, "has", condition.span.text)
     source, name, c = binder.source.span.text, binder.name.text, condition.span.text
     inner = binder.span.text
     for other in ("each", "all", "for all", "for every") if every else ("some", "exists", "there is", "one"):
         yield EVERY, f"{other} {inner} has {c}", fix
-    yield EVERY, f"{word} of {source} has {c}", fix
-    yield EVERY, f"{word} {name} in {source} have {c}", fix + ("`has`",)
-    yield EVERY, f"{word} {name} in {source} where {c}", fix + ("`has`",)
-    yield EVERY, f"{word} {name} in {source} with {c}", fix + ("`has`",)
-    yield EVERY, f"{word} {name} in {source}: {c}", fix + ("`has`",)
+    yield EVERY, f"{word} of {source} has {c}", (*fix, f"{word} x in {source[:8]}")
+    yield EVERY, f"{word} {name} in {source} have {c}", (*fix, "`has`", has)
+    yield EVERY, f"{word} {name} in {source} where {c}", (*fix, "`has`", has)
+    yield EVERY, f"{word} {name} in {source} with {c}", (*fix, "`has`", has)
+    yield EVERY, f"{word} {name} in {source}: {c}", (*fix, "`has`", has)

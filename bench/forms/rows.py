@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from bench.forms.slip import Edit, Slip, Text
 from interpreter.assembly.ruleset import Ruleset
@@ -33,7 +34,9 @@ def _cells(text: Text, subject: str, row: Row) -> Iterator[Slip]:
                 edit = Edit(cells[number - 1].span.end, cell.span.end)
             else:
                 edit = Edit(cell.span.start, cells[1].span.start)
-            yield text.slip("a cell left out", [edit], [f"`{cell.name.text}`", f"`{cell.name.text}:"], "the field has a default")
+            yield text.slip(
+                "a cell left out", [edit], [f"`{cell.name.text}`", f"`{cell.name.text}:"], "the field has a default"
+            )
     last = cells[-1].span
     twice = Edit(last.end, last.end, f", {last.text}")
     yield text.slip("a cell twice", [twice], ["leave", "delete", "one of them"])
@@ -65,7 +68,7 @@ def _exchanged(text: Text) -> Iterator[Slip]:
         places = [(line.tokens[0].start_pos, line.tokens[-1].end_pos) for line in text.lines]
         spans = [(text.source.line_at(a or 0), text.source.line_at(b or 0)) for a, b in places]
         numbers = [first for first, last in spans if first == last]
-    for one, other in zip(numbers, numbers[1:], strict=False):
+    for one, other in pairwise(numbers):
         if other != one + 1:
             continue
         upper, lower = text.source.line_text(one), text.source.line_text(other)

@@ -69,7 +69,7 @@ def _types(text: Text, random: Random) -> Iterator[Slip]:
         place = (node.span.start, node.span.end)
         if not isinstance(node, e.Name | e.My | e.Field | e.Number | e.Apply) or place in spared:
             continue
-        if isinstance(type_, BrokenType) or isinstance(node, e.Name) and node.text in ("none", "box"):
+        if isinstance(type_, BrokenType) or (isinstance(node, e.Name) and node.text in ("none", "box")):
             continue
         others = [literal for form, literal in _LITERALS.items() if not isinstance(type_, form)]
         others += [name for name, other in names if type(other) is not type(type_) or _differ(other, type_)]
@@ -123,7 +123,7 @@ def _wanted(type_: Type) -> list[str]:
         case ComponentType(kinds):
             return ["component", *(f"`{kind}`" for kind in kinds)]
         case PlaceType():
-            return ["place", "pile"]
+            return ["place", "pile", "set", "component"]
         case SetType() | ListType():
             return ["set", "list", "places", "pile", "place"]
         case TallyType():

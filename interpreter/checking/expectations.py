@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.checking import intervals
 from interpreter.checking.checker import Checker, declared_at
 from interpreter.checking.guards import can_be_nothing
+from interpreter.checking.meaning import SpacePlaces
 from interpreter.checking.relations import describe
 from interpreter.checking.scope import Scope
 from interpreter.checking.types import (
@@ -128,6 +129,11 @@ def player(checker: Checker, node: Expression, scope: Scope) -> Type:
 
 def place(checker: Checker, node: Expression, scope: Scope) -> Type:
     """Type one place."""
+    type_ = checker.type_of(node, scope)
+    if isinstance(checker.typed.meanings.get(node), SpacePlaces) and isinstance(type_, ListType):
+        hint = f"these are all of them: pick one, as in `{short(node)}(…)`"
+        mismatch(checker, node, type_, "a place", hint)
+        return type_
     return _scalar(checker, node, scope, PlaceType, "a place")
 
 

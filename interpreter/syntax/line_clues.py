@@ -28,6 +28,9 @@ from interpreter.syntax.stumble import BLOCK_HEADS, Mistake, Stumble
 _FIELD_PARENTS = frozenset({"KIND", "SPACE"})
 _NOT_STATEMENTS = _FIELD_PARENTS | {"DEFINE", "SCORE", "EXCEPT", "PER", "TABLE", ""}
 
+_UNFINISHED = frozenset({"COMMA", "PLUS", "MINUS", "TIMES", "OVER", "AND", "OR", "EQUAL"})
+"""What no line ends with."""
+
 _FOREIGN_STATEMENTS = {
     "elif": "write `else if …:`",
     "elseif": "write `else if …:`",
@@ -95,16 +98,7 @@ def _unexpected_indent(s: Stumble) -> Mistake | None:
     first, above = s.line.tokens[0], s.lines[s.at - 1]
     if above.first in _FIELD_PARENTS and above.last != "COLON" and first.type in ("NAME", "VAR"):
         return evolve(_colon_after(s, s.at - 1), help="or is the line below it indented too far?")
-    if first.type in CONNECTING - {"FOR"} or above.last in (
-        "COMMA",
-        "PLUS",
-        "MINUS",
-        "TIMES",
-        "OVER",
-        "AND",
-        "OR",
-        "EQUAL",
-    ):
+    if first.type in CONNECTING - {"FOR"} or above.last in _UNFINISHED:
         help = "to go on in the next line, put the whole expression in `( )`"
     else:
         help = f"{_at_level(above.level)}: only a line that ends with `:` has lines indented below it"
@@ -199,7 +193,7 @@ def _misplaced(s: Stumble) -> Mistake | None:
         return None
     margin = f"{s.shown} begins a declaration, which stands at the left margin"
     declares = s.type in declaration_starts() - {"REPLACE"}
-    if declares and s.parent in _FIELD_PARENTS:
+    if declares and (s.parent in _FIELD_PARENTS or (s.parent == "TABLE" and s.after != "COLON")):
         return s.mistake("misplaced-line", f"{s.shown} can't stand here", margin)
     if s.parent == "PER":
         help = margin if declares else "below `per player:` there may be `pile`, `space`, `var`, `define` and `score`"

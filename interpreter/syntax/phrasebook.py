@@ -1,7 +1,7 @@
 """How things are said in English or in other languages, and how they are said in this one.
 
 On the left stands what somebody writes, on the right what is meant. A capital A or B is an operand (`c`, `my hand`,
-`f(x).y`, `(…)`), N a name, X or Y anything with its brackets closed. `^` is the beginning of a statement or
+`f(x).y`, `(…)`), M or N a name, X or Y anything with its brackets closed. `^` is the beginning of a statement or
 declaration, `$` the end of a line. What may stand behind is the reason, as the message tells it. Where several forms
 fit, the one with the most words counts.
 """
@@ -87,6 +87,9 @@ one N in            any N in
 every of A has      every x in A has
 all of A has        every x in A has
 any of A has        any x in A has
+every of A has N .  every N in A has N.
+all of A has N .    every N in A has N.
+any of A has N .    any N in A has N.
 have                has
 with                has
 :                   has
@@ -250,9 +253,11 @@ turns from A while X :      turns from A until not (X):
 DECLARATIONS = """
 ^def                define
 ^function           define
-^def                action
-^function           action
+^def                effect
+^function           effect
 ^procedure          effect
+^def N ( M in       action N (M in
+^function N ( M in  action N (M in
 ^event              effect
 ^ability            action
 ^move N             action N
@@ -289,6 +294,8 @@ DECLARATIONS = """
 players A - B       players A..B
 players A to B      players A..B
 players A or B      players A..B
+^var A or more N    var N: A or more
+^var A .. B N       var N: A..B
 ^var number N       var N: number
 ^var yes_no N       var N: yes_no
 ^var player N       var N: player

@@ -25,7 +25,8 @@ from interpreter.syntax.stumble import Mistake, Stumble
 _PIECE = re.compile(r"\w+|:=|\+=|-=|<=|>=|!=|\.\.|[^\w\s]")
 _OPERANDS = frozenset("AB")
 _CLAUSES = frozenset("XY")
-_HOLES = _OPERANDS | _CLAUSES | {"N"}
+_NAMES = frozenset("MN")
+_HOLES = _OPERANDS | _CLAUSES | _NAMES
 _OPEN = frozenset({"most", "least", "sum", "the", "any", "every", "if"})
 _TRIED = 40
 """So many forms are tried in one line."""
@@ -134,7 +135,7 @@ def _before(s: Stumble, end: int, hole: str) -> Sequence[int]:
     if hole in _OPERANDS:
         start = operand_before(tokens, end)
         return [] if start is None else [start]
-    if hole == "N":
+    if hole in _NAMES:
         return [end - 1] if end and tokens[end - 1].type == "NAME" else []
     return [start for start in range(end) if balanced(tokens[start:end])]
 
@@ -156,7 +157,7 @@ def _match(tokens: Sequence[Token], pieces: Sequence[str], at: int, holes: Holes
 
 def _ends(tokens: Sequence[Token], at: int, hole: str) -> Sequence[int]:
     """Return where a hole may end, the longest stretch first."""
-    if hole == "N":
+    if hole in _NAMES:
         return [at + 1] if tokens[at].type == "NAME" else []
     if hole in _OPERANDS:
         return operands_after(tokens, at)
@@ -210,11 +211,9 @@ def _mistake(s: Stumble, found: Found, tokens: Sequence[Token]) -> Mistake:
         message = f"`{said}` begins no declaration"
     message = phrase.reason or message
     behind = len(tokens) - (len(s.line.tokens) - found.end)
-    help = (
-        f"write `{shown(s.source, tokens, found.start, behind, whole=phrase.anchored)}`"
-        if phrase.right
-        else "leave it out"
-    )
+    help = "leave it out"
+    if phrase.right:
+        help = f"write `{shown(s.source, tokens, found.start, behind, whole=phrase.anchored)}`"
     order = [piece for piece in phrase.right if piece in found.holes]
     certain = order == sorted(order, key=lambda piece: found.holes[piece])
     return Mistake(id, start, end, message, help, s.at, found.start, certain=certain, mended=tuple(tokens))

@@ -86,7 +86,8 @@ STATEMENTS = [
 
 DECLARATIONS = [
     ("def f(x: T) = 3", "define f(x: T) = 3"),
-    ("function f(x: T): again", "action f(x: T):"),
+    ("function f(x: T): again", "effect f(x: T):"),
+    ("def f(x in S): again", "action f(x in S):"),
     ("class Card:\n    a: number", "kind Card:"),
     ("enum Colour = red, blue", "enum Colour: red, blue"),
     ("enum Colour {red, blue}", "enum Colour: red, blue"),
@@ -136,5 +137,5 @@ def test_every_form_has_another_one():
     for phrase in phrases():
         assert phrase.wrong
         assert phrase.wrong != phrase.right
-        assert {p for p in phrase.right if p in "ABNXY"} <= {*phrase.wrong}
+        assert {p for p in phrase.right if p in "ABMNXY"} <= {*phrase.wrong}
     assert len({(p.wrong, p.right, p.last, p.anchored) for p in phrases()}) == len(phrases())

@@ -57,9 +57,13 @@ def compare(checker: Checker, node: e.Compare, scope: Scope) -> Type:
 
 
 def _equal(checker: Checker, node: e.Compare, left: Type, right: Type) -> None:
-    for operand, type_ in ((node.left, left), (node.right, right)):
+    for operand, type_, opposite in ((node.left, left, right), (node.right, right, left)):
         if isinstance(plain(type_), TextType):
-            checker.report("wrong-type", operand, f"`{short(operand)}` is a text, which is shown but never compared")
+            message = f"`{short(operand)}` is a text, which is shown but never compared"
+            partner = node.right if operand is node.left else node.left
+            same = isinstance(plain(opposite), TextType)
+            help = "compare an enum or a number instead" if same else f"`{short(partner)}` is {describe(opposite)}"
+            checker.report("wrong-type", operand, message, help=help)
             return
     for operand, type_, other in ((node.left, left, right), (node.right, right, left)):
         if isinstance(other, NothingType) and isinstance(type_, SetType | ListType | TallyType):

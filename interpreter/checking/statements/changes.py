@@ -66,6 +66,12 @@ def _new_name(checker: Checker, node: s.Change, name: e.Name, scope: Scope) -> N
     """Report a change of what isn't declared; from here on it is a name for the value."""
     variables = [text for text, meaning in checker.globals_.items() if isinstance(meaning, m.VariableValue)]
     own = name.text in checker.own
+    if own and node.operator != ":=" and is_resource(checker, checker.own[name.text]):
+        verb = "gain" if node.operator == "+=" else "pay"
+        checker.type_of(node.value, scope)
+        help = f"write `{verb} {short(node.value)} {name.text}`"
+        checker.report("unknown-name", name, f"unknown name `{name.text}`", help=help)
+        return
     otherwise = f"write `my {name.text}`" if own else f"a new name begins with `let`: `let {name.text} = …`"
     help = if_not(checker.meant(name.text, variables), otherwise if node.operator == ":=" or own else "")
     checker.report("unknown-name", name, f"unknown name `{name.text}`", help=help)
