@@ -145,13 +145,18 @@ def _wrong_number(
     count = f"{len(parameters)}" if least is None or least == len(parameters) else f"{least} to {len(parameters)}"
     plural = "argument" if count == "1" else "arguments"
     missing = list(parameters[len(given) :])
+    surplus = given[len(parameters) :]
     checker.report(
         "wrong-arguments",
-        call,
+        surplus[0].span.to(surplus[-1].span) if surplus else call,
         f"`{short(call)}` has {len(given)} of {count} {plural}",
         help=f"the parameters are ({names})" if parameters else "it takes none",
         related=[Label(missing[0].span, "this one has no argument")] if missing else [],
     )
+
+
+def _counted(number: int) -> str:
+    return "no argument" if number == 0 else "one argument" if number == 1 else f"{number} arguments"
 
 
 def effect_value(checker: Checker, node: e.Apply, procedure: r.Procedure, scope: Scope) -> Type:
@@ -282,7 +287,7 @@ def _builtin(checker: Checker, node: e.Apply, name: str, scope: Scope) -> Type:
         checker.report(
             "wrong-arguments",
             node,
-            f"`{name}` has {len(node.arguments)} arguments, which is not its number",
+            f"`{name}` is not called with {_counted(len(node.arguments))}",
             help=f"write {ways}",
         )
         return BROKEN
