@@ -17,7 +17,7 @@ from lark import Token
 from interpreter.syntax.correction import shown
 from interpreter.syntax.grammar import bounds, make_token, vocabulary
 from interpreter.syntax.layout import with_free_names
-from interpreter.syntax.operands import balanced, operand_before, operands_after
+from interpreter.syntax.operands import CLOSES, OPENS, operand_before, operands_after
 from interpreter.syntax.phrasebook import TEXT
 from interpreter.syntax.repair import grouped
 from interpreter.syntax.stumble import Mistake, Stumble
@@ -30,6 +30,12 @@ _HOLES = _OPERANDS | _CLAUSES | _NAMES
 _OPEN = frozenset({"most", "least", "sum", "the", "any", "every", "if"})
 _TRIED = 40
 """So many forms are tried in one line."""
+
+_LONGEST_LINE = 150
+"""In longer lines no forms are looked for."""
+
+_LONGEST_CLAUSE = 40
+"""So many tokens a hole may hold."""
 
 Holes = Mapping[str, tuple[int, int]]
 """The stretches of a line that the capitals of a form stand for."""
@@ -79,7 +85,7 @@ def phrases() -> tuple[Phrase, ...]:
 
 def foreign_phrase(s: Stumble) -> Mistake | None:
     """Find the form of another language that the parser stopped at."""
-    if s.type == "_INDENT":
+    if s.type == "_INDENT" or len(s.line.tokens) > _LONGEST_LINE:
         return None
     present = {str(token) for token in s.line.tokens}
     tried = 0
@@ -137,7 +143,15 @@ def _before(s: Stumble, end: int, hole: str) -> Sequence[int]:
         return [] if start is None else [start]
     if hole in _NAMES:
         return [end - 1] if end and tokens[end - 1].type == "NAME" else []
-    return [start for start in range(end) if balanced(tokens[start:end])]
+    found: list[int] = []
+    depth = 0
+    for start in range(end - 1, max(-1, end - 1 - _LONGEST_CLAUSE), -1):
+        depth += (tokens[start].type in OPENS) - (tokens[start].type in CLOSES)
+        if depth < 0:
+            break
+        if depth == 0:
+            found.insert(0, start)
+    return found
 
 
 def _match(tokens: Sequence[Token], pieces: Sequence[str], at: int, holes: Holes) -> Iterator[tuple[int, Holes]]:
@@ -161,7 +175,15 @@ def _ends(tokens: Sequence[Token], at: int, hole: str) -> Sequence[int]:
         return [at + 1] if tokens[at].type == "NAME" else []
     if hole in _OPERANDS:
         return operands_after(tokens, at)
-    return [end for end in range(len(tokens), at, -1) if balanced(tokens[at:end])]
+    found: list[int] = []
+    depth = 0
+    for end in range(at, min(len(tokens), at + _LONGEST_CLAUSE)):
+        depth += (tokens[end].type in CLOSES) - (tokens[end].type in OPENS)
+        if depth < 0:
+            break
+        if depth == 0:
+            found.insert(0, end + 1)
+    return found
 
 
 def _replaced(s: Stumble, found: Found) -> list[Token]:
