@@ -30,13 +30,10 @@ def _headline(program: Program, explanation: Explanation, colours: Colours) -> s
     what = f"“{explanation.label}”" if explanation.label else f"`{explanation.proposal}`"
     verdict = colours.good("may") if explanation.legal else colours.error("may not")
     text = f"{who} {verdict} {visible(what)}"
-    name = explanation.option or explanation.reading
-    if name and name != explanation.proposal:
-        text += f", as in `{visible(name)}`" if not explanation.reading else ""
-    if explanation.reading:
+    if explanation.reading and f"`{explanation.reading}`" != what:
         text += f", read as `{visible(explanation.reading)}`"
-        if explanation.option and explanation.option != explanation.reading:
-            text += f" and offered as `{visible(explanation.option)}`"
+    if explanation.option and explanation.option != explanation.proposal:
+        text += f", offered as `{visible(explanation.option)}`"
     return text
 
 
@@ -68,16 +65,17 @@ def _notes(program: Program, reason: Reason) -> Iterator[tuple[str, list[str]]]:
     if reason.values:
         yield "saw", [line for seen in reason.values for line in _seen(seen)]
     for used in reason.exceptions:
-        layer = f", of {used.layer}" if _layered(program) else ""
+        layer = f", of {used.layer}" if _of_layer(program, used.layer) else ""
         yield "exception", [f"of `{used.definition}`, {used.file}:{used.line}{layer}", f"  {used.line_text}"]
-    if reason.layer and _layered(program):
+    if _of_layer(program, reason.layer):
         yield "layer", [reason.layer]
     if reason.help:
         yield "help", [reason.help]
 
 
-def _layered(program: Program) -> bool:
-    return len(set(program.layers.values())) > 1
+def _of_layer(program: Program, name: str) -> bool:
+    """Whether a ruleset is another one than that which all others extend."""
+    return bool(name) and name != next(iter(program.layers.values()), name)
 
 
 def _seen(seen: Seen, depth: int = 0) -> Iterator[str]:

@@ -9,6 +9,7 @@ from enum import Enum
 from attrs import define, field
 
 from interpreter.drawing.board import WIDTH
+from interpreter.drawing.explanation import draw_explanation
 from interpreter.drawing.score_sheet import score_sheet
 from interpreter.drawing.table import draw_table
 from interpreter.engine.game import Game
@@ -19,6 +20,7 @@ HELP = """Type the number of an option, or its name or label.
   board   show the table again
   log     show all that happened, as far as you may know it
   score   show the scores as things stand
+  why …   tell why something is legal or not: why lay card=7, why lay
   ?       show this help
   quit    leave the game"""
 
@@ -140,6 +142,11 @@ class PlainGame:
                 self._say_all(self.game.log_for(seat))
             case "score":
                 self._say_all(self._scores(seat, won=False) or ["there are no scores in this game"])
+            case "why":
+                self.say("say of what, as in `why` and an option's name")
+            case text if text.startswith("why "):
+                explanation = self.game.why(line[4:].strip(), seat)
+                self._say_all(draw_explanation(self.game.program, explanation))
             case "":
                 self.say("type a number, or ? for help")
             case _:

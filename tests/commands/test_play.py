@@ -151,3 +151,12 @@ def test_a_game_that_cannot_go_on(command, tmp_path):
     done = command("play", "stuck.rules", "--seed", "1")
     assert done.code == 1
     assert "stuck.rules:6" in done.err
+
+
+def test_why_in_mid_game(command):
+    done = command("play", "market.rules", "--seats", "human,human", "--seed", "1", stdin="why lay s=9\nwhy rest\nwhy\nquit\n")
+    assert done.code == 0
+    assert "seat(1) may “Rest”" in done.out
+    assert "`9` is a number, where a place is wanted" in done.out
+    assert "say of what" in done.out
+    assert done.out.count("seat(1): choose an action") == 1

@@ -273,6 +273,6 @@ def test_an_illegal_action_of_an_example_says_why(tmp_path):
     )
     found = {run.label: run.diagnostics[0] for run in rules.run_examples()}
     assert found["unlucky"].message == "`add` is not legal here"
-    assert found["unlucky"].help == "four is unlucky"
+    assert found["unlucky"].help == "four is unlucky; `n` would be 11, but holds 0 to 9"
     assert found["too many"].help == "`n` would be 12, but holds 0 to 9"
     assert found["not so"].help == "it is legal: `add k=1`"

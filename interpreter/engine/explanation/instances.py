@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import define, evolve, field
@@ -30,35 +30,30 @@ def reasons_against(
     for plan in m.code.plans[decision.number]:
         looking = m.copy()
         hand_over(looking, plan, asking)
-        counted.count(Refusal(looking, decision, plan, viewer, detail), ())
+        counted.count(Refusal(looking, decision, plan, viewer, detail), {})
     return counted.sorted()
 
 
 @define(eq=False)
 class Counted:
-    """Reasons, by how often they were met among instances; `legal` is the first that is legal after all."""
+    """Reasons, by how often they were met among instances."""
 
-    legal: Ids | None = None
     met: int = 0
     counts: dict[tuple[str, object], int] = field(factory=dict)
     first: dict[tuple[str, object], Reason] = field(factory=dict)
 
-    def count(self, refusal: Refusal, chosen: Ids) -> None:
-        """Looks at the instances of an alternative that begin with chosen values."""
-        plan = refusal.plan
+    def count(self, refusal: Refusal, given: Mapping[int, int]) -> None:
+        """Looks at the instances of an alternative with given values, by the numbers of choices."""
         met = 0
-        for ids in candidates(refusal.m, plan, chosen):
+        for ids in candidates(refusal.m, refusal.plan, given):
             met += 1
-            reasons = refusal.reasons(ids)
-            if not reasons and self.legal is None:
-                self.legal = ids
-            for reason in reasons:
+            for reason in refusal.reasons(ids):
                 self.add(reason)
             if met == LOOKED_AT:
                 break
         self.met += max(met, 1)
         if not met:
-            for reason in nothing_to_choose(refusal, chosen):
+            for reason in nothing_to_choose(refusal, given):
                 self.add(reason)
 
     def add(self, reason: Reason) -> None:
@@ -74,35 +69,40 @@ class Counted:
         return always or [self.first[key] for key in sorted(self.counts, key=lambda key: -self.counts[key])]
 
 
-def candidates(m: Machine, plan: Plan, chosen: Ids = ()) -> Iterator[Ids]:
-    """The instances of an alternative that begin with chosen values, without regard to needs."""
+def candidates(m: Machine, plan: Plan, given: Mapping[int, int], chosen: Ids = ()) -> Iterator[Ids]:
+    """The instances of an alternative with given values, without regard to needs."""
     frame: Frame = [0] * m.code.frame
     for choice, value in zip(plan.choices, chosen, strict=False):
         set_local(m, choice.local, frame, value)
-    if len(chosen) == len(plan.choices):
+    number = len(chosen)
+    if number == len(plan.choices):
         yield (plan.number, *chosen)
         return
-    choice = plan.choices[len(chosen)]
+    choice = plan.choices[number]
     for value in value_of(m, choice.source, frame):
+        if given.get(number, value) != value:
+            continue
         set_local(m, choice.local, frame, value)
         if choice.where is None or value_of(m, choice.where, frame):
-            yield from candidates(m, plan, (*chosen, value))
+            yield from candidates(m, plan, given, (*chosen, value))
 
 
-def nothing_to_choose(refusal: Refusal, chosen: Ids) -> list[Reason]:
-    """Why an alternative has no instance at all that begins with chosen values."""
+def nothing_to_choose(refusal: Refusal, given: Mapping[int, int]) -> list[Reason]:
+    """Why an alternative has no instance at all with given values."""
     m, plan = refusal.m, refusal.plan
     frame: Frame = [0] * m.code.frame
-    for choice, value in zip(plan.choices, chosen, strict=False):
-        set_local(m, choice.local, frame, value)
-    for choice in plan.choices[len(chosen) :]:
-        if choice.fixed:
-            reasons = not_among(m, choice, get_local(m, choice.local, frame), frame, refusal.viewer)
+    for number, choice in enumerate(plan.choices):
+        value = get_local(m, choice.local, frame) if choice.fixed else given.get(number)
+        if value is not None:
+            set_local(m, choice.local, frame, value)
+            reasons = not_among(m, choice, value, frame, refusal.viewer)
             if reasons:
                 return reasons
-            continue
-        what = f"`{one_line(choice.origin)}`" if choice.origin is not None else f"`{plan.alternative.name}`"
-        return [Reason(choice.origin, "source", f"there is nothing to choose from in {what}")]
+        elif not value_of(m, choice.source, frame):
+            what = f"`{one_line(choice.origin)}`" if choice.origin is not None else f"`{plan.alternative.name}`"
+            return [Reason(choice.origin, "source", f"there is nothing to choose from in {what}")]
+        else:
+            break
     return [Reason(None, "source", f"there is nothing to choose for `{plan.alternative.name}`")]
 
 

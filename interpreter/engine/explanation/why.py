@@ -117,44 +117,75 @@ class _Reading:
     plan: Plan
     written: Written
     viewer: int | None
-    ids: list[int] = field(factory=list)
+    values: dict[int, int] = field(factory=dict)
+    """What could be read: the values of choices, by their numbers."""
     reasons: list[Reason] = field(factory=list)
     short: bool = False
 
     def explained(self) -> Explanation:
-        frame: Frame = [0] * self.m.code.frame
         texts = self.texts()
-        complete = not self.reasons
-        for choice in self.plan.choices if complete else ():
-            text = texts.get(choice)
-            if text is None and not choice.fixed:
-                complete = False
-                break
-            value = self.value(choice, text, frame)
-            if value is None:
-                complete = False
-                break
-            self.ids.append(value)
-            set_local(self.m, choice.local, frame, value)
+        if not self.reasons:
+            self.read(texts)
         refusal = Refusal(self.m, self.offer.decision, self.plan, self.viewer)
-        ids: Ids = (self.plan.number, *self.ids)
+        ids: Ids = (self.plan.number, *self.leading())
+        complete = len(self.values) == len(self.plan.choices)
         if self.reasons:
-            self.reasons += refusal.early(refusal.bound(ids), len(self.ids))
+            self.reasons += refusal.early(refusal.bound(ids), len(ids) - 1)
         elif complete:
             self.reasons = refusal.reasons(ids)
         else:
             return self.some(refusal)
         return self.told(ids if complete else None, not self.reasons)
 
+    def read(self, texts: dict[Choice, str]) -> None:
+        """Reads the values that are written, in the order of the choices; some may be left out."""
+        frame: Frame = [0] * self.m.code.frame
+        for number, choice in enumerate(self.plan.choices):
+            text = texts.get(choice)
+            if text is None and not choice.fixed:
+                continue
+            value = self.value(choice, text, frame, known=len(self.values) == number)
+            if value is None:
+                return
+            self.values[number] = value
+            set_local(self.m, choice.local, frame, value)
+
+    def leading(self) -> list[int]:
+        """The values up to the first that is left out."""
+        found: list[int] = []
+        while len(found) in self.values:
+            found.append(self.values[len(found)])
+        return found
+
     def some(self, refusal: Refusal) -> Explanation:
         """Of a proposal that leaves values open: whether there is a legal instance."""
-        counted = Counted()
-        counted.count(refusal, tuple(self.ids))
-        self.reasons = [] if counted.legal is not None else counted.sorted()[:MENTIONED]
-        return self.told(counted.legal, counted.legal is not None)
+        legal = next((ids for ids in self.offer.all() if self.fits(ids)), None)
+        if legal is None:
+            counted = Counted()
+            counted.count(refusal, self.values)
+            self.reasons = counted.sorted()[:MENTIONED]
+        return self.told(legal, legal is not None)
+
+    def fits(self, ids: Ids) -> bool:
+        """Whether an option is an instance of what is proposed, or can't be told apart from one."""
+        return (
+            bool(ids)
+            and ids[0] == self.plan.number
+            and all(
+                self.same(self.plan.choices[number], ids[number + 1], value) for number, value in self.values.items()
+            )
+        )
+
+    def same(self, choice: Choice, one: int, other: int) -> bool:
+        m = self.offer.machine
+        return one == other or (choice.alike and alike_key(m, one) == alike_key(m, other))
 
     def told(self, ids: Ids | None, legal: bool) -> Explanation:
-        option = self.offer.name(self.offered(ids)) if legal and ids is not None else ""
+        option = ""
+        if legal and ids is not None:
+            alike = any(choice.alike for choice in self.plan.choices)
+            offered = next((option for option in self.offer.all() if self.fits(option)), ids) if alike else ids
+            option = self.offer.name(offered)
         proposal = self.proposal()
         return Explanation(
             proposal,
@@ -169,25 +200,12 @@ class _Reading:
     def proposal(self) -> str:
         """The name of what is proposed, as far as it could be read."""
         alternative = self.plan.alternative
-        values = [
-            f"{choice.name}={Names(self.m, choice.format, (), self.offer.seat, self.viewer).name(value)}"
-            for choice, value in zip(self.plan.choices, self.ids, strict=False)
-        ]
+        values = []
+        for number, value in self.values.items():
+            choice = self.plan.choices[number]
+            names = Names(self.m, choice.format, (), self.offer.seat, self.viewer)
+            values.append(f"{choice.name}={names.name(value)}")
         return " ".join(values if alternative.procedure is None and values else [alternative.name, *values])
-
-    def offered(self, ids: Ids) -> Ids:
-        """The option as it is offered: of components that can't be told apart the first."""
-        if not any(choice.alike for choice in self.plan.choices):
-            return ids
-        m = self.offer.machine
-        for option in self.offer.all():
-            pairs = zip(self.plan.choices, option[1:], ids[1:], strict=False)
-            if option[0] == ids[0] and all(
-                one == other or (choice.alike and alike_key(m, one) == alike_key(m, other))
-                for choice, one, other in pairs
-            ):
-                return option
-        return ids
 
     # ---- reading ----
 
@@ -217,12 +235,15 @@ class _Reading:
         found.update(zip(left, self.written.plain, strict=False))
         return found
 
-    def value(self, choice: Choice, text: str | None, frame: Frame) -> int | None:
-        """The value of a choice, if it can be read; notes why it can't be chosen."""
+    def value(self, choice: Choice, text: str | None, frame: Frame, *, known: bool) -> int | None:
+        """The value of a choice, if it can be read; notes why it can't be chosen.
+
+        `known` says that all choices before it are made, so that it is known what can be chosen.
+        """
         if text is None:
             value: int = get_local(self.m, choice.local, frame)
         else:
-            among = value_of(self.m, choice.among or choice.source, frame)
+            among = value_of(self.m, choice.among or choice.source, frame) if known else self.ever(choice)
             read = Names(self.m, choice.format, among, self.offer.seat, self.viewer).read(text)
             if read.elsewhere:
                 self.reasons.append(outside(self.m, choice, text, among, self.viewer))
@@ -232,5 +253,11 @@ class _Reading:
                 return None
             value = read.value
             self.short |= read.short
-        self.reasons += not_among(self.m, choice, value, frame, self.viewer)
+        if known:
+            self.reasons += not_among(self.m, choice, value, frame, self.viewer)
         return value
+
+    def ever(self, choice: Choice) -> list[int]:
+        """What is offered for a choice, whatever is chosen before it."""
+        number = self.plan.choices.index(choice) + 1
+        return list(dict.fromkeys(ids[number] for ids in self.offer.all() if ids and ids[0] == self.plan.number))
