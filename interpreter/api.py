@@ -33,6 +33,7 @@ from interpreter.engine.history import LogLine
 from interpreter.engine.machine import STEP_LIMIT, Observer
 from interpreter.engine.offer import Option, PendingDecision
 from interpreter.engine.scoring import ScorePart, SeatScore
+from interpreter.engine.view import SeenComponent, SeenPlace, SeenSpace, SeenVariable, View
 from interpreter.lowering.lower import lower
 from interpreter.lowering.settings import BadSettingError, Settings, example_settings, settle
 from interpreter.program.program import Example as LoweredExample
@@ -59,9 +60,14 @@ __all__ = [
     "ScorePart",
     "SeatScore",
     "Seen",
+    "SeenComponent",
+    "SeenPlace",
+    "SeenSpace",
+    "SeenVariable",
     "Severity",
     "Summand",
     "UsedException",
+    "View",
     "load",
 ]
 
