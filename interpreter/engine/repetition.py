@@ -49,8 +49,16 @@ def _canonical(m: Machine, value: Any, form: str) -> Any:
 
 def _place(m: Machine, place: int) -> tuple[Any, ...]:
     """What lies there, from the top, and the variables of the place."""
+    if m.asker is not None:
+        m.asker.reads_contents(m, place)
+        if m.code.place_variables:
+            m.asker.reads_place(m, place, "variables")
     return tuple(_piece(m, c) for c in contents(m, place)), variables_of(m, m.code.place_variables, place)
 
 
 def _piece(m: Machine, component: int) -> tuple[Any, ...]:
+    if m.asker is not None:
+        m.asker.reads_face(m, component)
+        if m.code.component_variables:
+            m.asker.reads_variable(m, component, "variables")
     return m.code.likeness[component], variables_of(m, m.code.component_variables, component)

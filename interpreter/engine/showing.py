@@ -104,18 +104,21 @@ def _own_text(m: Machine, label: Text, component: int) -> list[Piece]:
 
 @lru_cache(maxsize=1024)
 def _is_printed(text: Text) -> bool:
-    """Whether a label reads only what is printed on its component."""
+    """Whether a label reads only what is printed on its component or place."""
     values = [part.value for part in text.parts if not isinstance(part, str)]
     return all(isinstance(v, e.Const) or (isinstance(v, e.Printed) and isinstance(v.index, e.Get)) for v in values)
 
 
 def place_text(m: Machine, place: int) -> str:
-    """What a place is called on the table."""
-    thing = m.code.program.places[place]
-    if thing.label is None:
-        return thing.name
+    """What a place is called on the table, by all: what not everybody knows is left out."""
+    label = m.code.program.places[place].label
+    if label is None:
+        return m.code.program.places[place].name
+    frame: Frame = [place] + [0] * m.code.frame
+    if not m.code.program.secrets or _is_printed(label):
+        return plain_text(m, label, frame)
     with unasked(m):
-        return plain_text(m, thing.label, [place] + [0] * m.code.frame)
+        return known_by_all(m, text_pieces(m, label, frame))
 
 
 def text_pieces(m: Machine, text: Text, frame: Frame, sure: int = -1) -> list[Piece]:
@@ -169,8 +172,8 @@ def joined(m: Machine, found: Sequence[Piece], viewer: int | None) -> str:
 def known_by_all(m: Machine, found: Sequence[Piece]) -> str:
     """Pieces as everybody may read them."""
     everyone = m.code.everyone
-    open_ = [HIDDEN if isinstance(p, Veiled) and p.seats != everyone else p for p in found]
-    return read(open_, 0, lambda component: m.row[m.code.known + component] == everyone)
+    shown = [HIDDEN if isinstance(p, Veiled) and p.seats != everyone else p for p in found]
+    return read(shown, 0, lambda component: m.row[m.code.known + component] == everyone)
 
 
 def show(m: Machine, value: Any, format: Format, viewer: int | None = None) -> str:

@@ -347,6 +347,25 @@ def test_can_asks_as_the_one_who_can(tmp_path) -> None:
     assert "red doesn't know" in error.value.diagnostic.message
 
 
+def test_within_a_question_can_asks_as_who_asked_that(tmp_path) -> None:
+    """What blue can do would tell red of blue's hand, so red is offered nothing that depends on it."""
+    text = (
+        CARDS.replace("ask steal, look, show_off", "ask dare")
+        + """
+    action dare(n in 1..2 where left(me) can answer(n)): show my hand to left(me)
+    action answer(k: number, c in my hand where c.rank > k): move c to open
+    """
+    )
+    program = unchecked(tmp_path, text)
+    with pytest.raises(GameError) as error:
+        Game.start(program, 2)
+    assert error.value.diagnostic.id == "hidden-read"
+    assert "red doesn't know" in error.value.diagnostic.message
+    # Asked for itself, it is blue's own hand.
+    game = Game.start(unchecked(tmp_path, text.replace(" where left(me) can answer(n)", " where me can answer(n)")), 2)
+    assert game.decision().options
+
+
 # ---- what is shown ----
 
 
@@ -426,6 +445,25 @@ def test_a_label_is_read_by_who_knows_what_it_follows_from(tmp_path) -> None:
     assert game.log_for(0) == [f"red: {option.label}"]
     assert option.label[-1].isdigit()
     assert game.log_for(1) == ["red: Bury Card, worth ?"]
+
+
+def test_a_place_is_called_the_same_by_all(tmp_path) -> None:
+    text = TABLE.replace("space Fort: row(3)", 'space Fort "fort {number} ({dug})": row(3)') + SCORES
+    game = ruleset(tmp_path, text).start(seed=3)
+    labels = {seat: game.view(seat).places[place(game, "red.Fort(1)")].label for seat in (0, 1)}
+    assert labels == {0: "fort 1 (?)", 1: "fort 1 (?)"}
+
+
+def test_whether_a_hand_was_held_before_is_known_to_who_sees_it(tmp_path) -> None:
+    text = TABLE.replace("each player: ask lay, dig", "turns from red until count open > 2: ask lay, dig", 1)
+    text += """
+    score own_hand = repeats(my hand)
+    score laid = repeats(open)
+    winner most my own_hand
+    """
+    game = ruleset(tmp_path, text).start(seed=3)
+    assert told(game, 0, 0) == {"own_hand": 1, "laid": 1}
+    assert told(game, 1, 0) == {"own_hand": None, "laid": 1}
 
 
 def test_what_lies_open_in_the_end_is_read_by_all(tmp_path) -> None:
