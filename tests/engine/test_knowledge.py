@@ -454,16 +454,16 @@ def test_a_place_is_called_the_same_by_all(tmp_path) -> None:
     assert labels == {0: "fort 1 (?)", 1: "fort 1 (?)"}
 
 
-def test_whether_a_hand_was_held_before_is_known_to_who_sees_it(tmp_path) -> None:
+def test_whether_things_lay_so_before_is_known_to_who_sees_them(tmp_path) -> None:
     text = TABLE.replace("each player: ask lay, dig", "turns from red until count open > 2: ask lay, dig", 1)
     text += """
-    score own_hand = repeats(my hand)
-    score laid = repeats(open)
-    winner most my own_hand
+    score own_fort = repeats(my Fort)
+    score laid = repeats({c in open where c.rank > 0})
+    winner most my own_fort
     """
     game = ruleset(tmp_path, text).start(seed=3)
-    assert told(game, 0, 0) == {"own_hand": 1, "laid": 1}
-    assert told(game, 1, 0) == {"own_hand": None, "laid": 1}
+    assert told(game, 0, 0) == {"own_fort": 1, "laid": 1}
+    assert told(game, 1, 0) == {"own_fort": None, "laid": 1}
 
 
 def test_what_lies_open_in_the_end_is_read_by_all(tmp_path) -> None:
