@@ -26,6 +26,8 @@ class Changing(Judging):
 
     def change(self, node: s.Change, at: Setting) -> None:
         """Follow the change of a variable."""
+        if not self.weighing:
+            return
         worth = self.value(node.value, at)
         target = self.graph.survey.meaning(node.target)
         if self._may_leave(node, target):
@@ -80,7 +82,7 @@ class Changing(Judging):
         what = self.members(node.what, at)
         where = self.value(node.where, at)
         self.moved += 1
-        if not self.judging:
+        if not self.weighing:
             # `top(pile, 2)` is a part of what lies there.
             part = isinstance(node.what, e.Apply) or not what.crowd
             all_ = not part or not holds_components(self.type_of(node.what))
@@ -98,13 +100,13 @@ class Changing(Judging):
         """The value of a name after a move. In a trial what was known of it when it was offered still counts."""
         reads = worth.reads if at.trial is not None else ()
         if not holds_components(local.type):
-            return evolve(worth, reads=reads)
+            return evolve(worth, reads=reads) if worth.reads else worth
         before = worth.known_at if at.trial is not None else None
         if moved:
             return evolve(worth, reads=reads, spots=where.spots, before=before)
         if not worth.spots or worth.spots & what.spots:
             return evolve(worth, reads=reads, spots=frozenset(), before=before)
-        return evolve(worth, reads=reads)
+        return evolve(worth, reads=reads) if worth.reads else worth
 
     def _local_named(self, node: e.Expression) -> m.Local | None:
         """The local whose value an expression is."""

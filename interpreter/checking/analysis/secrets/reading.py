@@ -77,6 +77,8 @@ class Reading(Naming):
         if not self.weighing and not isinstance(scalar(self.type_of(node)), ComponentType | PlaceType | PlayerType):
             return PLAIN
         match node:
+            case e.Number():
+                return PLAIN
             case e.Group(inner=inner):
                 return self.value(inner, at)
             case e.Name() | e.My() | e.Field() | e.Apply():

@@ -72,7 +72,7 @@ class Running(Changing):
 
     def _shuffles(self, statements: Sequence[s.Statement], at: Setting) -> Iterator[frozenset[Spot]]:
         """For each statement, the spots that are shuffled after it before anybody decides."""
-        if self.judging or not (at.soon or any(isinstance(statement, s.Shuffle) for statement in statements)):
+        if self.weighing or not (at.soon or any(isinstance(statement, s.Shuffle) for statement in statements)):
             return iter([frozenset()] * len(statements))
         found: list[frozenset[Spot]] = []
         soon = at.soon
@@ -117,10 +117,10 @@ class Running(Changing):
             case s.Move():
                 self.move(node, at)
             case s.Show(what=what):
-                if not self.judging:
+                if not self.weighing:
                     self.sight.traffic.shows(self.value(what, at), self.type_of(what))
             case s.Shuffle(place=place):
-                if not self.judging:
+                if not self.weighing:
                     self.sight.traffic.shuffles(self.value(place, at).spots)
                 self.ended(at)
             case s.Random(binding=binding):

@@ -120,9 +120,8 @@ def both(one: Worth, other: Worth) -> Worth:
 
 def united(*groups: Iterable[Read]) -> tuple[Read, ...]:
     """Join reads; of those that are alike the first is kept."""
-    full = [group for group in groups if group]
-    if len(full) < 2 and all(isinstance(group, tuple) for group in full):
-        return tuple(full[0]) if full else ()
+    if not any(groups):
+        return ()
     found: dict[tuple[object, ...], Read] = {}
     for group in groups:
         for read in group:
