@@ -20,7 +20,7 @@ from interpreter.tables.reader import read_table
 MOST_FILES = 200
 
 _HEADER = re.compile(
-    r"^\s*(?:replace\s+)?(option|enum|kind|pile|space|var|define|score|actions?|phase|effect|players)\b(.*)$",
+    r"^\s*(?:replace\s+)?(always|option|enum|kind|pile|space|var|define|score|actions?|phase|effect|players)\b(.*)$",
     re.MULTILINE,
 )
 _FIELD = re.compile(r"^ +(\w+)(?: +\"[^\"\n]*\")? *:(?!=)", re.MULTILINE)

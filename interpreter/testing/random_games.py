@@ -189,7 +189,7 @@ class _Run:
         decision = game.decision(seat)
         assert decision is not None
         if game.machine.inspector is not None and self.decisions % EVERY == 0 and not self.leaks:
-            told = leak(game, decision.seat, self.seed)
+            told = leak(game, decision.seat, self.seed * self.most + self.decisions)
             self.leaks += [told] if told is not None else []
         game.apply(random_option(decision, policy), decision.seat)
         self.decisions += 1
