@@ -271,12 +271,10 @@ class _Derivation:
             set_local(self.m, x.local, f, seat)
             value = value_of(self.m, x.value, f)
             number = 0 if value == NOTHING else value
-            made_of = tuple(
-                Seen(leaf.origin, leaf.heading, str(leaf.value))
-                for summand in self.summands(x.value, f, DEPTH)
-                for leaf in summand.leaves()
-            )
-            seen = Seen(span, f"{text} of {name}" if text else name, str(number), made_of if len(made_of) > 1 else ())
+            leaves = [leaf for summand in self.summands(x.value, f, DEPTH) for leaf in summand.leaves()]
+            made_of = tuple(Seen(leaf.origin, leaf.heading, str(leaf.value)) for leaf in leaves)
+            bound = any(leaf.names for leaf in leaves)
+            seen = Seen(span, f"{text} of {name}" if text else name, str(number), made_of if bound else ())
             ranked.append((number, seen))
         ranked.sort(key=lambda entry: -entry[0] if x.most else entry[0])
         return self.leaf(x, f, tuple(seen for _, seen in ranked))

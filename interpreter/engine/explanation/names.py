@@ -74,7 +74,7 @@ class Names:
         if self.format.form in ("set", "list"):
             return self.collection(written)
         for values in (self.among,) if self.guarded else (self.among, everything):
-            found = [value for value in values if self.short_for(written, value)]
+            found = self.nearest(written, values)
             if found and (len(found) == 1 or self.alike(found)):
                 return Read(found[0], short=True)
             if found:
@@ -117,9 +117,15 @@ class Names:
             return True
         return bool(self.m.row[self.m.code.known + value] >> self.viewer & 1)
 
-    def short_for(self, written: str, value: Any) -> bool:
+    def nearest(self, written: str, values: Sequence[Any]) -> list[Any]:
+        """The values of whose name or label a text is a part, and of these the ones where least is left out."""
         wanted = _words(written)
-        return bool(wanted) and any(_within(wanted, _words(text)) for text in self.texts(value))
+        left: dict[Any, int] = {}
+        for value in values if wanted else ():
+            fitting = [words for words in map(_words, self.texts(value)) if _within(wanted, words)]
+            if fitting:
+                left[value] = min(map(len, fitting)) - len(wanted)
+        return [value for value, words in left.items() if words == min(left.values())]
 
     def alike(self, values: Sequence[Any]) -> bool:
         """Whether components can't be told apart, so that it doesn't matter which is meant."""
