@@ -81,6 +81,8 @@ def pieces(m: Machine, value: Any, format: Format) -> list[Piece]:
         return [component_secret(m, value)]
     if form == "place":
         return [place_text(m, value)]
+    if form == "effect":
+        return [m.code.program.effect_labels[value]]
     return [_plain(m.code.program, value, format)]
 
 

@@ -25,7 +25,7 @@ from interpreter.lowering.expressions import Expressions
 from interpreter.lowering.invariants import Invariants
 from interpreter.lowering.layout import lay_out
 from interpreter.lowering.names import Names
-from interpreter.lowering.naming import effect_text, name_components
+from interpreter.lowering.naming import effect_label, effect_text, name_components
 from interpreter.lowering.places import build_place_fields, build_places
 from interpreter.lowering.positions import Positions
 from interpreter.lowering.procedures import Procedures
@@ -43,7 +43,7 @@ from interpreter.program.program import Goal, Look, Place, Program, Score
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 from interpreter.syntax import statement as s
-from interpreter.syntax.tree import Label
+from interpreter.syntax.tree import Label, Node
 from interpreter.syntax.walking import walk
 
 
@@ -155,9 +155,12 @@ class Lowering:
         ruleset = self.typed.ruleset
         reactions = [r for q in ruleset.procedures.values() for r in (*q.before, *q.after)]
         bodies = (*(q.body for q in ruleset.procedures.values()), *(r.body for r in reactions), *ruleset.examples)
-        done = {node.target for node in walk(*bodies) if isinstance(node, s.Do)}
+        passed_over: set[Node] = {node.target for node in walk(*bodies) if isinstance(node, s.Do)}
+        passed_over.update(node.function for node in self.typed.types if isinstance(node, x.Apply))
         for node, type_ in self.typed.types.items():
-            if node in done or not isinstance(t.plain(type_), t.EffectType) or not isinstance(node, x.Name | x.Apply):
+            if node in passed_over or not isinstance(node, x.Name | x.Apply):
+                continue
+            if not isinstance(t.plain(type_), t.EffectType):
                 continue
             function = node.function if isinstance(node, x.Apply) else node
             meaning = self.typed.meanings.get(function)
@@ -272,6 +275,7 @@ class Lowering:
     def finish(self) -> None:
         context, program = self.context, self.program
         program.effects = tuple(effect_text(context, effect) for effect in context.domains.effects)
+        program.effect_labels = tuple(effect_label(context, effect) for effect in context.domains.effects)
         program.texts = tuple(context.domains.texts)
         program.topology = build_topology(context)
         context.decisions.finish()

@@ -89,3 +89,26 @@ def effect_text(context: Context, effect: tuple[str, tuple[Value, ...]]) -> str:
     parameters = context.typed.ruleset.procedures[name].parameters
     texts = [plain_text(context, a, context.definitions.type_of(p)) for p, a in zip(parameters, arguments, strict=True)]
     return f"{name}({', '.join(texts)})"
+
+
+def effect_label(context: Context, effect: tuple[str, tuple[Value, ...]]) -> str:
+    """An effect as players read it: its label with its arguments; as its cell would write it where it has none."""
+    name, arguments = effect
+    procedure = context.typed.ruleset.procedures[name]
+    if procedure.label is None:
+        return effect_text(context, effect)
+    values = {p.name.text: (p, a) for p, a in zip(procedure.parameters, arguments, strict=True)}
+    words: list[str] = []
+    for part in procedure.label.parts:
+        if isinstance(part, str):
+            words.append(part)
+            continue
+        if not isinstance(part, x.Name) or part.text not in values:
+            return effect_text(context, effect)
+        parameter, value = values[part.text]
+        type_ = context.definitions.type_of(parameter)
+        if isinstance(t.plain(type_), t.EffectType) and value != NOTHING:
+            words.append(effect_label(context, list(context.domains.effects)[value]))  # type: ignore[index]
+        else:
+            words.append(plain_text(context, value, type_))
+    return "".join(words)

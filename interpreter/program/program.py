@@ -220,6 +220,8 @@ class Program:
     holds: tuple[int, ...] = ()
     """For each place the mask of the components that may lie on it. It and `families` are empty without secrets."""
     effects: tuple[str, ...] = ()
+    """Each effect that is a value, as a cell would write it; then as players read it."""
+    effect_labels: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     topology: Topology | None = None
     columns: list[Column] = field(factory=list)

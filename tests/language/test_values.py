@@ -117,3 +117,37 @@ def test_a_variable_that_a_kind_has_not_is_nothing_wherever_its_rows_stand(tmp_p
     assert [(run.label, run.diagnostics) for run in runs if not run.passed] == []
     dents = next(v for v in rules.start().view().variables if v.label == "dents")
     assert [text for _, text in dents.values] == ["2", "2"]
+
+
+EFFECTS = """
+enum Ware: silk, salt
+kind Deal "{title}: {power}":
+    title: text
+    power: effect?
+table Deal:
+    title: "Feast", power: rest
+    title: "Market", power: earn_with(2, fetch(salt))
+    title: "Nothing"
+pile heap: Deal
+per player:
+    var coins: 0 or more = 0
+    var bags: 0 or more = 0
+effect earn_with(n: number, gift: effect) "earn {n} and {gift}":
+    gain n coins
+    do gift
+effect fetch(w: Ware) "fetch {w}":
+    if w = salt: gain 1 bags
+effect rest: gain 1 coins
+phase setup: move Deal to heap
+phase play:
+    as seat(1): ask take
+action take(d in heap) "Take {d}": do d.power
+winner most my coins
+"""
+
+
+def test_an_effect_in_a_label_is_shown_by_its_own_label(tmp_path: Path) -> None:
+    decision = made(tmp_path, EFFECTS).start().decision()
+    assert decision is not None
+    labels = {option.label for option in decision.all_options()}
+    assert labels == {"Take Feast: rest", "Take Market: earn 2 and fetch salt", "Take Nothing: none"}
