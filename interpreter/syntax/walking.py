@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from attrs import fields
 
@@ -30,9 +29,14 @@ def walk(*nodes: Node | None) -> Iterator[Node]:
         waiting.extend(reversed(children(node)))
 
 
-@cache
+_PARTS: dict[type[Node], tuple[str, ...]] = {}
+"""The names of the parts of each sort of node, as far as they were asked for."""
+
+
 def _parts(sort: type[Node]) -> tuple[str, ...]:
-    return tuple(part.name for part in fields(sort))
+    if sort not in _PARTS:
+        _PARTS[sort] = tuple(part.name for part in fields(sort))
+    return _PARTS[sort]
 
 
 def _collect(value: object, found: list[Node]) -> None:
