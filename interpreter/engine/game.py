@@ -28,7 +28,7 @@ from interpreter.engine.explanation.why import explain, unasked
 from interpreter.engine.history import LogLine, lines, settle
 from interpreter.engine.machine import STEP_LIMIT, Director, Inspector, Machine, Observer, set_local
 from interpreter.engine.offer import STOP, Offer, Option, PendingDecision
-from interpreter.engine.resampling import Renaming, deal, live_locals, printed_variables, renamed
+from interpreter.engine.resampling import Renaming, draw_anew, live_locals, printed_variables, renamed
 from interpreter.engine.secrecy import Unseen, as_known_to
 from interpreter.engine.strands import Sealed, flush_claims
 from interpreter.engine.view import View, view
@@ -352,7 +352,7 @@ class Game:
         """A game that stands like this one in everything that a seat knows; the rest is drawn anew.
 
         Args:
-            seat: Whose view, log, scores and options stay as they are. It may not know which components lie where, and
+            seat: Whose view, log, scores and options are to be the same. It may not know which components lie where, and
                 not what chance will bring.
             seed: What is drawn, and all chance from here on, comes from it.
         """
@@ -366,7 +366,7 @@ class Game:
         sealed = self._sealed
         each = [m.row] if sealed is None else [sealed.row_for(s) for s in seats]
         rows = [each[seat if sealed is not None else 0], *each, m.row]
-        dealing = deal(m.code, rows, seat, Policy(seed))
+        dealing = draw_anew(m.code, rows, seat, Policy(seed))
         renaming = Renaming(m.code, seat, dealing, rows[0], printed_variables(self.program))
         live = live_locals(m.code, m.row)
         if sealed is not None:

@@ -23,7 +23,7 @@ def _printed(m: Machine, x: g.GuardedPrinted, f: Frame) -> Any:
     if not 0 <= i < len(values):
         return x.nothing
     if m.asker is not None:
-        m.asker.reads_face(m, i, x.name)
+        m.asker.reads_printed(m, i, x.name)
     return values[i]
 
 
@@ -135,9 +135,9 @@ def _kept(m: Machine, x: g.GuardedKept, f: Frame) -> Any:
         value = kept(m, x, f)
     for name in x.names:
         for component in _components(name.local.holds, EVALUATE[type(name)](m, name, f)):
-            asker.reads_face(m, component)
+            asker.reads_printed(m, component)
     if x.holds == "component" and value >= 0:
-        asker.reads_face(m, value)
+        asker.reads_printed(m, value)
     elif x.holds:
         _may_tell(m, sum(1 << c for c in _components(x.holds, value)))
     return value
@@ -160,5 +160,5 @@ def _first(m: Machine, x: g.GuardedFirst, f: Frame) -> Any:
     found = comprehension.passing(m, x, f)
     if len(found) > 1:
         for component in found:
-            m.asker.reads_face(m, component)
+            m.asker.reads_printed(m, component)
     return found[0] if found else NOTHING

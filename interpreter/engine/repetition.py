@@ -58,7 +58,7 @@ def _place(m: Machine, place: int) -> tuple[Any, ...]:
 
 def _piece(m: Machine, component: int) -> tuple[Any, ...]:
     if m.asker is not None:
-        m.asker.reads_face(m, component)
+        m.asker.reads_printed(m, component)
         if m.code.component_variables:
             m.asker.reads_variable(m, component, "variables")
     return m.code.likeness[component], variables_of(m, m.code.component_variables, component)

@@ -34,7 +34,7 @@ class Dealing:
     places: list[int]
 
 
-def deal(code: Code, rows: Sequence[list[int]], seat: int, policy: Policy) -> Dealing:
+def draw_anew(code: Code, rows: Sequence[list[int]], seat: int, policy: Policy) -> Dealing:
     """Draws anew what a seat doesn't know.
 
     Args:
@@ -104,7 +104,7 @@ class Renaming:
     seen: list[int]
     """The table as the seat sees it."""
     printed: frozenset[Column]
-    """The variables of components that follow from what is printed on them: they stay with these, if nobody looks."""
+    """The variables of components that follow from what is printed on them: where nobody looks they go with these."""
     instead: list[int] = field(init=False)
     """For each component the one in whose stead it now lies, and likewise for places."""
     places_before: list[int] = field(init=False)

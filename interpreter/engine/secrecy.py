@@ -101,7 +101,7 @@ class Asker:
 
     # ---- what guarded forms ask before they read ----
 
-    def reads_face(self, m: Machine, component: int, field: str = "") -> None:
+    def reads_printed(self, m: Machine, component: int, field: str = "") -> None:
         """What is printed on a component."""
         if not self.knows(m, component):
             what = f"`{field}` of" if field else "what is printed on"
@@ -160,7 +160,7 @@ class Needed(Asker):
         """Whether all know a component."""
         return self.row[m.code.known + component] == m.code.everyone
 
-    def reads_face(self, m: Machine, component: int, field: str = "") -> None:
+    def reads_printed(self, m: Machine, component: int, field: str = "") -> None:
         """What is printed on a component."""
         if component != self.sure and not self.knows(m, component):
             self.components.add(component)
@@ -169,7 +169,7 @@ class Needed(Asker):
         """Whether a component is of a kind."""
         family = m.code.family[component].members
         if 0 != family & mask != family:
-            self.reads_face(m, component)
+            self.reads_printed(m, component)
 
     def reads_where(self, m: Machine, component: int, field: str) -> None:
         """Where a component lies."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from interpreter.lowering.context import Context
 
 
-FACES = (g.GuardedPrinted, g.GuardedInMask, g.GuardedKeep, g.KindMask, g.GuardedKept, g.GuardedFirst)
+TELLING = (g.GuardedPrinted, g.GuardedInMask, g.GuardedKeep, g.KindMask, g.GuardedKept, g.GuardedFirst)
 """What tells of components what they are, without regard to how they lie."""
 
 
@@ -113,7 +113,7 @@ class Secrecy:
     def _reads(self, expression: e.Expr) -> bool:
         """Whether an expression that doesn't read the table reads what is printed on components."""
         return any(
-            isinstance(node, FACES) or (isinstance(node, e.CallDefine) and self._reads_in(node.define))
+            isinstance(node, TELLING) or (isinstance(node, e.CallDefine) and self._reads_in(node.define))
             for node in nodes_of(expression)
         )
 
