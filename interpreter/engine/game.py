@@ -352,8 +352,8 @@ class Game:
         """A game that stands like this one in everything that a seat knows; the rest is drawn anew.
 
         Args:
-            seat: Whose view, log, scores and options are to be the same. It may not know which components lie where, and
-                not what chance will bring.
+            seat: Whose view, log, scores and options are to be the same. It may not know what lies where, and not
+                what chance will bring.
             seed: What is drawn, and all chance from here on, comes from it.
         """
         found = self.clone()
