@@ -86,7 +86,7 @@ class Judging(Reading):
 
     def _report_crowd(self, node: s.Binding | d.Chosen, source: Worth, at: Setting) -> None:
         of = self._members(node.source)
-        if not source.crowd or not isinstance(of, ComponentType) or not self.sight.unlike(of):
+        if not source.crowd or not isinstance(of, ComponentType) or self.sight.printed.alike(of.kinds):
             return
         spots = source.known_at
         reads = [Read("lying", spot, spot.name, node.source, node.source) for spot in self.closed(spots)]

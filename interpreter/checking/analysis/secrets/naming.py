@@ -133,10 +133,14 @@ class Naming(Lying):
             return Worth(tuple(Read("place", s, name, node.name, node.name) for s in closed))
         if not isinstance(of, ComponentType) or base.named or (printed and self.sight.told(of)):
             return PLAIN
-        if printed and self.sight.veiled(of):
-            return Worth((Read("shown", None, name, node.name, node.name),))
-        sort = "field" if printed else "variable"
-        return Worth(tuple(Read(sort, s, name, node.name, node.name, base.one) for s in self.closed(base.known_at)))
+        if not printed:
+            closed = self.closed(base.known_at)
+            return Worth(tuple(Read("variable", s, name, node.name, node.name) for s in closed))
+        if self.sight.veiled(of):
+            differs = self.sight.printed.differ(of.kinds, name)
+            return Worth((Read("shown", None, name, node.name, node.name),) if differs else ())
+        closed = [s for s in self.closed(base.known_at) if self.sight.differ(of, s, name)]
+        return Worth(tuple(Read("field", s, name, node.name, node.name, base.one) for s in closed))
 
     def _built_in_field(self, node: e.Field, name: str, base: Worth, at: Setting) -> Worth:
         match name:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.checking.analysis.acting import game_starts
 from interpreter.checking.analysis.calls import CallGraph
+from interpreter.checking.analysis.secrets.printed import Printed
 from interpreter.checking.analysis.secrets.running import Running
 from interpreter.checking.analysis.secrets.sight import Sight
 from interpreter.checking.analysis.secrets.traffic import Traffic
@@ -17,8 +18,9 @@ def report_secrets(graph: CallGraph, reporter: Reporter) -> None:
     And choices among components of which, for who chooses, one is like the other. Where it isn't certain nothing is
     said. Works on sound rulesets only.
     """
-    catalog = Catalog(graph.survey.typed.ruleset)
-    sight = Sight(graph, catalog, Traffic(catalog))
+    typed = graph.survey.typed
+    catalog = Catalog(typed.ruleset)
+    sight = Sight(graph, catalog, Traffic(catalog), Printed(typed, catalog))
     if not sight.needed:
         return
     finding = Running(graph, sight, reporter, weighing=False)

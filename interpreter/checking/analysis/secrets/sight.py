@@ -9,6 +9,7 @@ from attrs import define
 from interpreter.assembly import ruleset as r
 from interpreter.checking.analysis.calls import CallGraph
 from interpreter.checking.analysis.secrets.players import Player, apart
+from interpreter.checking.analysis.secrets.printed import Printed
 from interpreter.checking.analysis.secrets.traffic import Traffic
 from interpreter.checking.analysis.secrets.worth import Read, Spot, scalar
 from interpreter.checking.analysis.sizes import Sizes
@@ -21,11 +22,13 @@ class Sight:
     """What is seen of places and components.
 
     traffic: how components come to places, as far as it was found out.
+    printed: what is printed on components.
     """
 
     graph: CallGraph
     catalog: Catalog
     traffic: Traffic
+    printed: Printed
 
     @cached_property
     def sizes(self) -> Sizes:
@@ -87,12 +90,10 @@ class Sight:
         place = read.spot.place
         return place in (self.traffic.secret if read.one else self.traffic.guarded)
 
-    def unlike(self, type_: ComponentType) -> bool:
-        """Whether components of a type differ in anything that could be hidden."""
-        kinds = self.graph.survey.typed.ruleset.kinds
-        concrete = self.catalog.concrete(type_.kinds)
-        lines = (kinds[above] for kind in concrete for above in self.catalog.line(kind))
-        return len(concrete) > 1 or any(kind.fields or kind.variables for kind in lines)
+    def differ(self, type_: ComponentType, spot: Spot, name: str) -> bool:
+        """Whether components of a type that lie on a spot can differ in a printed field."""
+        there = self.catalog.below(type_.kinds) & self.catalog.below(self.catalog.holds([spot.name]))
+        return self.printed.differ(there, name)
 
     def veiled(self, type_: ComponentType) -> bool:
         """Whether all components of a type are of hidden kinds, and nobody was ever shown one."""

@@ -1,7 +1,7 @@
 """How components come to places, and what those who don't see into these may have learnt of them all the same.
 
 A component that came from where somebody saw it is still known to him, until its place is shuffled. One that came
-face down, from a place that was shuffled, is known to nobody who doesn't see it.
+unseen, from a place that was shuffled, is known to nobody who doesn't see it.
 """
 
 from __future__ import annotations
