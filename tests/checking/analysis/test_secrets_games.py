@@ -490,10 +490,7 @@ def test_what_a_layer_adds(tmp_path):
     )
     reporter = Reporter()
     checked(str(layer), (), reporter)
-    found = {
-        (d.span.file.name.rpartition("/")[2], d.span.text, d.related[0].span.text)
-        for d in reporter.sorted()
-        if d.related
-    }
-    assert found == {("trial.rules", "price", "rank")}
-    assert [d.span.text for d in reporter.sorted() if d.id == "depends-on-hidden"] == ["suit", "price"]
+    ours = [d for d in reporter.sorted() if d.id == "depends-on-hidden"]
+    assert [d.span.text for d in ours] == ["suit", "price"]
+    assert ours[1].span.file.name.endswith("trial.rules")
+    assert ours[1].related[0].span.file.name.endswith("layer.rules")

@@ -1,4 +1,4 @@
-"""What looks like a secret, and isn't one to who chooses, or doesn't decide about options: nothing may be found in it."""
+"""What looks like a secret, and is none to who chooses, or decides about no option: nothing may be found in it."""
 
 from textwrap import dedent
 
