@@ -121,7 +121,7 @@ class Renaming:
             if column.over == "component" or column.holds or column is program.held:
                 self._column(column, row, new)
         for local, address in live:
-            if local.holds:
+            if local.holds and _is_set(local, row[address]):
                 local.storage.store(new, address, self._value(local.storage.load(row, address), local.storage))
         self._queues(row, new)
         return new
@@ -183,6 +183,11 @@ class Renaming:
                     if parameter.holds:
                         storage.store(new, cell, self._value(storage.load(row, cell), storage))
                     cell += storage.width
+
+
+def _is_set(local: Local, cell: int) -> bool:
+    """Whether a local can have been set already: its cells may still hold what another procedure left there."""
+    return not isinstance(local.storage, ListStorage) or 0 <= cell <= local.storage.capacity
 
 
 def _inverse(permutation: Sequence[int]) -> list[int]:

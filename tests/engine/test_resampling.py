@@ -10,6 +10,8 @@ import pytest
 from interpreter.engine.chance import Policy
 from interpreter.engine.components import contents
 from interpreter.engine.game import Game
+from interpreter.engine.resampling import live_locals
+from interpreter.program.value import ListStorage
 from tests.engine.rulesets import BIDDING, CARDS, ruleset
 from tests.engine.test_knowledge import SPOTS, TABLE, place
 from tests.rulesets.placing import check_places
@@ -273,3 +275,39 @@ def test_without_secrets_only_chance_is_drawn_anew(tmp_path) -> None:
         other.apply("my n=1")
         rolls.add(other.hash())
     assert len(rolls) > 3
+
+
+def test_a_list_that_is_not_set_yet_is_left_alone(tmp_path) -> None:
+    """Its cells hold what an earlier procedure left there, which may look like a list that is too long."""
+    rules = ruleset(
+        tmp_path,
+        """
+        kind Card "card {rank}":
+            rank: 1..6
+        table Card:
+            rank: each
+        pile deck: Card hidden
+        per player:
+            pile hand: Card private
+            var said: 0..9 = 0
+        phase setup:
+            move Card to deck
+            shuffle deck
+            each player: move top(deck, 2) to my hand
+        phase play:
+            as seat(1):
+                choose my said in 1..9
+                for c in my hand:
+                    choose my said in 1..c.rank
+        winner most my said
+        """,
+    )
+    game = rules.start(seed=1)
+    m = game.machine
+    (local,) = [x for x, _ in live_locals(m.code, m.row) if isinstance(x.storage, ListStorage) and x.holds]
+    m.row[local.address] = 99
+    before = list(m.row)
+    after = game.resampled(0, 3).machine.row
+    cells = slice(local.address, local.address + local.storage.width)
+    assert len(after) == len(before)
+    assert after[cells] == before[cells]
