@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.api import Game, PendingDecision
+from interpreter.api import Game, GameError, PendingDecision
 from interpreter.program.statement import Alternative, Choice
 from tests.rulesets.placing import check_places
 from tests.rulesets.test_bundled import NAMES, rules
@@ -72,13 +72,21 @@ def proposals(game: Game, decision: PendingDecision, random: Random) -> list[str
     return found
 
 
+def answer(game: Game, name: str, seat: int) -> object:
+    """Why an instance is legal, or isn't; for what makes no sense at all, what stops the question."""
+    try:
+        return game.why(name, seat)
+    except GameError as error:
+        return error.diagnostic
+
+
 def look(game: Game, random: Random) -> int:
     """One decision, on many tables. Tells how many of them differed from the one that is played."""
     seat = random.choice(game.pending())
     decision = game.decision(seat)
     assert decision is not None
     asked = proposals(game, decision, random)
-    seen, offer, answers = everything(game, seat), offered(decision), [game.why(name, seat) for name in asked]
+    seen, offer, answers = everything(game, seat), offered(decision), [answer(game, name, seat) for name in asked]
     differed = 0
     for _ in range(TABLES if game.program.secrets else 1):
         other = game.resampled(seat, random.randrange(2**30))
@@ -86,7 +94,7 @@ def look(game: Game, random: Random) -> int:
         also = other.decision(seat)
         assert also is not None
         assert offered(also) == offer
-        assert [other.why(name, seat) for name in asked] == answers
+        assert [answer(other, name, seat) for name in asked] == answers
         check_places(other)
         differed += other.hash() != game.hash()
     return differed
