@@ -1,6 +1,6 @@
 """Reading values as people write them: by their names, their labels, or a part of these that is enough.
 
-`Diver_7` is also read from `diver(7)`, `Diver 7` and `7`, `red.Post(3)` from `red.3`: what is written must be some of
+`Card_7` is also read from `card(7)`, `Card 7` and `7`, `red.Spot(3)` from `red.3`: what is written must be some of
 the words and numbers of a name, in their order.
 """
 
