@@ -203,14 +203,8 @@ def unworded(word: str, origin: Span | None) -> str:
     """What is told of a need without a reason."""
     if origin is None:
         return "a need does not hold"
-    text = f"`{_one_line(origin.text)}`"
-    return (
-        f"{text} forbids it"
-        if word == "forbid"
-        else f"{text} is nothing here"
-        if word == "given"
-        else f"{text} does not hold"
-    )
+    what = {"forbid": "forbids it", "given": "is nothing here"}.get(word, "does not hold")
+    return f"`{_one_line(origin.text)}` {what}"
 
 
 def range_text(column: Column) -> str:

@@ -405,3 +405,77 @@ def test_a_decision_without_a_legal_option_counts_against_what_leads_to_it(tmp_p
     reason = only(rules.start().why("dare"))
     assert (reason.sort, reason.text) == ("ask", "there is nothing to risk")
     assert reason.changes == ("n: 0 → 1",)
+
+
+SECRETS = """
+    kind Card "card {rank}":
+        rank: 1..9
+    table Card:
+        rank: each
+    kind Token "token {worth}" hidden:
+        worth: 1..4
+    table Token:
+        worth: each
+
+    pile deck: Card hidden
+    space Spot "spot {number}": row(4) holds Token
+
+    per player:
+        pile hand: Card private
+        var coins: 0..9 = 0
+
+    define open_spots = {s in Spot where s.number < 3}
+
+    phase setup:
+        move Card to deck
+        shuffle deck
+        each player: move top(deck, 2) to my hand
+        for s in Spot: move the t in Token where t.worth = s.number and t.place = box to s
+        show Token on Spot(1) to players
+        show Token on Spot(2) to players
+
+    phase play:
+        each player: ask draw, peek, pick, rest, doze
+
+    action draw "Draw":
+        move top(deck) to my hand
+        gain 1 coins
+        need count my hand < 3 else "three are too many"
+    action peek(s in open_spots where top(s).worth > 1) "Peek": gain 1 coins
+    action pick(c in my hand) "Pick {c}": gain c.rank coins
+    action rest: gain 1 coins
+    action doze: gain 2 coins
+    winner most my coins
+"""
+
+
+def test_asking_shows_no_card(tmp_path: Path) -> None:
+    game = ruleset(tmp_path, SECRETS).start(seed=5)
+    deck = [c for p in game.view().places if p.name == "deck" for c in p.contents]
+    assert only(game.why("draw")).changes == (
+        f"{deck[0].text}: deck → red.hand",
+        "coins of red: 0 → 1",
+    )
+    assert only(game.why("draw", 0)).changes == ("Card: deck → red.hand", "coins of red: 0 → 1")
+
+
+def test_a_card_that_one_does_not_know_is_only_not_among_ones_own(tmp_path: Path) -> None:
+    game = ruleset(tmp_path, SECRETS).start(seed=5)
+    own = {c.name for p in game.view(0).places if p.name == "red.hand" for c in p.contents}
+    told_of_others = {
+        str([(r.sort, r.text.replace(name, "it"), r.values, r.line) for r in game.why(f"pick c={name}", 0).reasons])
+        for name in (f"card_{rank}" for rank in range(1, 10))
+        if name not in own
+    }
+    assert len(told_of_others) == 1
+    for name in own:
+        assert game.why(f"pick c={name}", 0).legal
+
+
+def test_something_hidden_decides(tmp_path: Path) -> None:
+    game = ruleset(tmp_path, SECRETS).start(seed=5)
+    assert game.why("peek s=2", 0).legal
+    assert told(game, "peek s=1", 0) == ["spot 1 does not come into question: `where top(s).worth > 1`"]
+    assert told(game, "peek s=4") == ["spot 4 is not in `open_spots`"]
+    (reason,) = game.why("peek s=4", 0).reasons
+    assert (reason.sort, reason.text) == ("source", "spot 4 is not in `open_spots`")

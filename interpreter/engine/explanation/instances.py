@@ -119,26 +119,28 @@ def outside(m: Machine, choice: Choice, shown: str, source: Sequence[Any], viewe
 
 def not_among(m: Machine, choice: Choice, value: int, frame: Frame, viewer: int | None = None) -> list[Reason]:
     """Why a value can't be chosen, if it can't: it isn't in the source, or `where` leaves it out."""
+    found: list[Reason] = []
     try:
         with as_known_to(m, viewer):
-            return list(_not_among(m, choice, value, frame, viewer))
+            source = value_of(m, choice.among or choice.source, frame)
+            if value not in source:
+                found.append(outside(m, choice, show(m, value, choice.format, viewer), source, viewer))
+            if choice.where is not None:
+                set_local(m, choice.local, frame, value)
+                if not value_of(m, choice.where, frame):
+                    found.append(_left_out(m, choice, value, frame, viewer))
     except Unseen:
-        return [HIDDEN]
+        return found or [HIDDEN]
+    return found
 
 
-def _not_among(m: Machine, choice: Choice, value: int, frame: Frame, viewer: int | None) -> Iterator[Reason]:
-    program = m.code.program
-    source = value_of(m, choice.among or choice.source, frame)
-    shown = show(m, value, choice.format, viewer)
-    if value not in source:
-        yield outside(m, choice, shown, source, viewer)
-    if choice.where is not None:
-        set_local(m, choice.local, frame, value)
-        if not value_of(m, choice.where, frame):
-            where = program.sources.get(choice.where)
-            origin = choice.origin if where is None else where.span
-            text = f"{shown} does not come into question"
-            if where is not None:
-                text += f": `where {one_line(where.span)}`"
-            values = seen_values(m, choice.where, frame, viewer, [choice.local])
-            yield Reason(origin, "where", text, program.layer_of(origin), values)
+def _left_out(m: Machine, choice: Choice, value: int, frame: Frame, viewer: int | None) -> Reason:
+    """That `where` leaves a value out."""
+    assert choice.where is not None
+    where = m.code.program.sources.get(choice.where)
+    origin = choice.origin if where is None else where.span
+    text = f"{show(m, value, choice.format, viewer)} does not come into question"
+    if where is not None:
+        text += f": `where {one_line(where.span)}`"
+    values = seen_values(m, choice.where, frame, viewer, [choice.local])
+    return Reason(origin, "where", text, m.code.program.layer_of(origin), values)

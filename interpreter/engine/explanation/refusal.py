@@ -118,8 +118,13 @@ class Refusal:
         """A failure, unless it lies too far beyond the one before. The table is still as it was then."""
         if earlier and disturbed(m, earlier[-1].row):
             return None
+        row = m.row.copy()
+        if self.viewer is not None:
+            # What the trial would have let the asker see isn't told, so that nobody looks at cards by asking.
+            known = slice(m.code.known, m.code.known + len(m.code.program.components))
+            m.row[known] = self._before[known]
         with _strictly(m):
-            return _Failure(failed.statement, m.row.copy(), self.reason(m, failed))
+            return _Failure(failed.statement, row, self.reason(m, failed))
 
     def reason(self, m: Machine, failed: Failed) -> Reason:
         """What a failure is told as."""
