@@ -74,9 +74,6 @@ RIGHT = {
     "one of two piles": """
         action act(c in {top(deck), top(heap)}) "Take {c.place}": move c to my hand
         """,
-    "one of two at the top, face down": """
-        action act(c in top(deck, 2)) "Take one": move c to my hand
-        """,
     "the top card, face down": """
         action act "Draw": move top(deck) to my hand
         """,

@@ -163,11 +163,7 @@ class Naming(Lying):
         match name:
             case "top" | "bottom":
                 lying = self.content_of(first, arguments[0], at)
-                if len(arguments) == 1:
-                    return self._first(lying)
-                # Of two cards everybody can tell which lies at the end.
-                few = isinstance(arguments[1], e.Number) and arguments[1].value <= 2
-                return evolve(lying, crowd=lying.crowd and not few)
+                return self._first(lying) if len(arguments) == 1 else lying
             case "left" | "right":
                 return Worth(player=self.resolved(neighbour(first.player, name == "left"), at))
             case "seat" if isinstance(arguments[0], e.Number):
