@@ -10,7 +10,7 @@ from attrs import define, evolve, field
 from interpreter.checking import meaning as m
 from interpreter.checking.analysis.secrets.judging import Judging
 from interpreter.checking.analysis.secrets.worth import Setting, Worth, holds_components, united
-from interpreter.checking.types import NumberType, plain
+from interpreter.checking.types import BROKEN, NumberType, Type, plain
 from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
 
@@ -66,9 +66,9 @@ class Changing(Judging):
             if self._too_wide(self.type_of(node.amount), held, False):
                 self.judge("range", reads, node, at)
 
-    def _too_wide(self, value: object, held: object, whole: bool) -> bool:
+    def _too_wide(self, value: Type | None, held: Type | None, whole: bool) -> bool:
         """Whether some values don't fit into a range: as they are, or not even if they are added to its least one."""
-        value, held = (plain(t) if t is not None else None for t in (value, held))  # type: ignore[arg-type]
+        value, held = plain(value or BROKEN), plain(held or BROKEN)
         if not isinstance(value, NumberType) or not isinstance(held, NumberType):
             return False
         if value.low is None or value.high is None or held.low is None or held.high is None:
