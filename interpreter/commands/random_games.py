@@ -87,7 +87,7 @@ def _speed(report: Report) -> str:
         return "none a second"
     speed = len(report.played) / report.seconds
     if speed < 1:
-        return f"{1 / speed:.0f} seconds a game"
+        return f"{1 / speed:.1f} seconds a game"
     return f"{speed:.1f} games a second" if speed < 10 else f"{speed:,.0f} games a second"
 
 
