@@ -10,9 +10,11 @@ ruleset; with `--each 0` all are tried, which takes hours.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from multiprocessing import get_context
 from pathlib import Path
+from time import perf_counter
 
 from bench.forms import report
 from bench.forms.running import Verdict, bundled, drawn, slips_of, verdicts_of
@@ -45,9 +47,11 @@ def main() -> None:
     given = parser.parse_args()
     files = [file for file in bundled() if not given.ruleset or file.stem in given.ruleset]
     verdicts: list[Verdict] = []
+    begun = perf_counter()
     with get_context("fork").Pool(given.jobs) as pool:
         for found in pool.imap(work, [(file, given.each, given.seed, given.sort) for file in files]):
             verdicts += found
+            print(f"{len(verdicts):,} slips, {perf_counter() - begun:.0f} s", file=sys.stderr)
     if given.show:
         print("\n".join(report.shown(v) for v in verdicts if _SHOWN[given.show](v)))
     print(report.table(verdicts))

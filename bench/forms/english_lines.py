@@ -184,7 +184,7 @@ def _branches(text: Text) -> Iterator[Slip]:
     for found in re.finditer(r"^( *)else:", text.masked, re.MULTILINE):
         start = found.end(1)
         yield text.slip(BRANCHES, [Edit(start, found.end(), "otherwise:")], ("`else`", "`else:`"))
-    for found in re.finditer(r"^( *)if (.*):([^:\n]*)$", text.masked, re.MULTILINE):
+    for found in re.finditer(r"^( *)if (.*):(?!=)([^:\n]*)$", text.masked, re.MULTILINE):
         start, inner = found.end(1), text.text[found.start(2) : found.end(2)]
         head = Edit(start, found.start(3), "")
         if " then " in inner or inner.count("(") != inner.count(")"):

@@ -44,7 +44,7 @@ def _quotes(text: Text) -> Iterator[Slip]:
 
 def _indents(text: Text) -> Iterator[Slip]:
     """Change the indentation of a line: by a level, by some spaces, or to a tab."""
-    fix = ["indent", "spaces", "level", "margin", "below", "per player"]
+    fix = ["indent", "spaces", "level", "margin", "below", "per player", "under"]
     if text.is_table:
         starts = [m.start(1) for m in re.finditer(r"^ *([^\s\x01])", text.masked, re.MULTILINE)]
         step = 2

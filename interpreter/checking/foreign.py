@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.checking.checker import Checker
 from interpreter.syntax import statement as s
+from interpreter.syntax.expression import Binder
 from interpreter.syntax.tree import Node
 from interpreter.syntax.walking import walk
 
@@ -25,12 +26,21 @@ def foreign_name(text: str, called: bool) -> str:
     return f"write `{_VALUES[text]}`" if text in _VALUES else ""
 
 
-def bound_below(checker: Checker, node: Node, text: str) -> str:
-    """Tell of a `let` of that name further down in the same declaration."""
+def bound_elsewhere(checker: Checker, node: Node, text: str) -> str:
+    """Tell where in the same declaration a name is bound that doesn't hold at a node."""
     span = node.span
     for part in checker.ruleset.parts:
         if part.span.file is span.file and part.span.start <= span.start < part.span.end:
-            for let in walk(part):
-                if isinstance(let, s.Let) and let.name.text == text and let.span.start > span.start:
-                    return f"`let {text} = …` comes only in line {let.span.line}: a name holds from its line on"
+            for inner in walk(part):
+                if not isinstance(inner, s.Let | s.Binding | Binder) or _bound(inner) != text:
+                    continue
+                line = inner.span.line
+                if isinstance(inner, s.Let) and inner.span.start > span.start:
+                    return f"`let {text} = …` comes only in line {line}: a name holds from its line on"
+                if line < span.line:
+                    return f"`{text}` of line {line} holds only in its block: is this line indented far enough?"
     return ""
+
+
+def _bound(node: s.Let | s.Binding | Binder) -> str:
+    return node.target.span.text if isinstance(node, s.Binding) else node.name.text

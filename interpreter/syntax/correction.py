@@ -31,7 +31,8 @@ def shown(source: SourceFile, tokens: Sequence[Token], start: int, end: int, *, 
         if depth < 0 or (depth == 0 and type_ in _BEGINS):
             break
         begin -= 1
-    ends = _ENDS - {"COMMA", "AND", "OR"} if whole else _ENDS
+    inside = sum((token.type in CLOSES) - (token.type in OPENS) for token in tokens[:begin]) > 0
+    ends = _ENDS - {"AND", "OR"} - (set() if inside else {"COMMA"}) if whole else _ENDS
     depth = sum((token.type in CLOSES) - (token.type in OPENS) for token in tokens[begin:end])
     while end < len(tokens):
         type_ = tokens[end].type

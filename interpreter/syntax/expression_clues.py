@@ -143,6 +143,12 @@ def _comma(s: Stumble) -> Mistake | None:
     return None
 
 
+def _two_values(s: Stumble) -> Mistake | None:
+    if s.trial.rule != "expr" or s.place == 0 or s.type not in operand_starts() - {"LPAR", "MINUS"}:
+        return None
+    return s.mistake("syntax-error", f"a comma or a sign is missing before {s.shown}")
+
+
 def _nothing_between(s: Stumble) -> Mistake | None:
     if s.type != "RPAR" or s.before is None or s.before.type != "LPAR":
         return None
@@ -178,4 +184,5 @@ EXPRESSION_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _nothing_between,
     _reserved_word,
     _comma,
+    _two_values,
 )

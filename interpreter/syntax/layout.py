@@ -179,7 +179,8 @@ class Layout:
         tokens = self._tokens
         if len(tokens) < 2 or tokens[-1].type != "LBRACE" or len(self._open) != 1:
             return
-        if self._open[0] is tokens[-1] and tokens[-2].type in _BEFORE_BLOCKS:
+        value = tokens[-2].type == "ELSE" and any(token.type == "THEN" for token in tokens)
+        if self._open[0] is tokens[-1] and tokens[-2].type in _BEFORE_BLOCKS and not value:
             brace = self._open.pop()
             if not self._blocks:
                 help = "a block is indented by four more spaces, without a sign at its end"

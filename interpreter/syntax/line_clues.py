@@ -136,6 +136,13 @@ def _below_definition(s: Stumble) -> Mistake | None:
         return s.mistake("unfinished-line", "this definition has no value", help, token=s.line.tokens[0])
     if s.place or "EXCEPT" not in s.accepts or not s.accepts <= {"EXCEPT", "_DEDENT"}:
         return None
+    step = s.lines[s.at - 1]
+    if step.level == s.line.level and step.first == "NAME" and len(step.tokens) > 1 and step.tokens[1].type == "EQUAL":
+        start, end = bounds(step.tokens[0])
+        mended = (make_token("LET", "let", start, start), *step.tokens)
+        help = f"write `let {step.tokens[0]} = …`"
+        message = "a step before the value begins with `let`"
+        return Mistake("misplaced-line", start, end, message, help, s.at - 1, mended=mended)
     help = "a step before the value is `let name = …`; to go on in the next line, put the whole value in `( )`"
     if s.type in declaration_starts():
         help = "indent it as far as the line above, or that line as far as this one"
@@ -269,6 +276,14 @@ def _when(s: Stumble) -> Mistake | None:
     return s.mistake("syntax-error", "the condition of a reaction begins with `when`", "write `when` in its place")
 
 
+def _variable(s: Stumble) -> Mistake | None:
+    if s.head != "VAR" or not s.ends or "COLON" not in s.accepts:
+        return None
+    name = s.line.tokens[1] if len(s.line.tokens) > 1 else "name"
+    help = f"write what it holds, as in `var {name}: 0..9`, `var {name}: yes_no` or `var {name}: player`"
+    return s.mistake("unfinished-line", "this variable has no type", help)
+
+
 def _option(s: Stumble) -> Mistake | None:
     if s.head != "OPTION" or not s.ends or "EQUAL" not in s.accepts:
         return None
@@ -305,6 +320,7 @@ LINE_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _inline_block,
     _event,
     _players,
+    _variable,
     _option,
     _turns,
     _visibility,

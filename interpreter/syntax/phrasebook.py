@@ -84,9 +84,9 @@ there exists        any
 exists              any
 some                any
 one N in            any N in
-every of A has      every x in A has
-all of A has        every x in A has
-any of A has        any x in A has
+every of X has      every x in X has
+all of X has        every x in X has
+any of X has        any x in X has
 every of A has N .  every N in A has N.
 all of A has N .    every N in A has N.
 any of A has N .    any N in A has N.
@@ -147,6 +147,7 @@ STATEMENTS = """
 ^set A to           A :=
 ^let A . N =        A.N :=
 ^let my N =         my N :=
+^N :=               let N =
 ^let A be           let A =
 ^let A to           let A =
 ^var A =            let A =

@@ -114,7 +114,7 @@ def _occurrences(s: Stumble, phrase: Phrase) -> Iterator[Found]:
     """Yield the places of a form in the line that begin before the parser stopped, the nearest first."""
     tokens = s.line.tokens
     if phrase.anchored:
-        starts: Sequence[int] = sorted({0, s.statement})
+        starts: Sequence[int] = sorted({0, s.statement, int(s.head == "REPLACE")})
     else:
         starts = range(min(s.place, len(tokens) - 1), -1, -1)
     first = phrase.wrong[0]
@@ -233,9 +233,10 @@ def _mistake(s: Stumble, found: Found, tokens: Sequence[Token]) -> Mistake:
         message = f"`{said}` begins no declaration"
     message = phrase.reason or message
     behind = len(tokens) - (len(s.line.tokens) - found.end)
+    whole = phrase.anchored or (bool(phrase.right) and phrase.right[0] in _OPEN)
     help = "leave it out"
     if phrase.right:
-        help = f"write `{shown(s.source, tokens, found.start, behind, whole=phrase.anchored)}`"
+        help = f"write `{shown(s.source, tokens, found.start, behind, whole=whole)}`"
     order = [piece for piece in phrase.right if piece in found.holes]
     certain = order == sorted(order, key=lambda piece: found.holes[piece])
     return Mistake(id, start, end, message, help, s.at, found.start, certain=certain, mended=tuple(tokens))

@@ -17,6 +17,9 @@ from interpreter.syntax.layout import with_free_names
 from interpreter.syntax.operands import balanced
 from interpreter.syntax.stumble import Mistake, Stumble
 
+_ALIKE = frozenset({"COLON", "EQUAL", "BECOMES"})
+"""What is easily mistaken for each other."""
+
 _LIKELIEST = (
     "COLON", "COMMA", "RPAR", "RBRACE", "IN", "TO", "EQUAL", "BECOMES", "FOR", "HAS", "ELSE", "THEN", "UNTIL", "WHEN",
     "FROM", "TIMES", "DOT", "LPAR", "LBRACE", "WITH", "ON", "__ANON_0",
@@ -49,7 +52,7 @@ def grouped(s: Stumble, tokens: Sequence[Token], start: int) -> Sequence[Token]:
 
 def repaired(s: Stumble, mistake: Mistake) -> Mistake:
     """Add to a mistake what to write, if that can be found."""
-    if s.type == "_INDENT" or mistake.at != s.at:
+    if s.type == "_INDENT" or mistake.at != s.at or s.trial.rule == "expr":
         return mistake
     for tokens, start, end in _candidates(s):
         if s.trial.reads(tokens):
@@ -70,6 +73,10 @@ def _candidates(s: Stumble) -> Iterator[tuple[list[Token], int, int]]:
         if not s.ends and place + 1 < len(tokens):
             yield _free([*tokens[:place], token, *tokens[place + 1 :]]), place, place + 1
         yield _free([*tokens[:place], token, *tokens[place:]]), place, place + 1
+    if s.before is not None and s.before.type in _ALIKE:
+        for terminal in sorted(_ALIKE - {s.before.type}):
+            token = make_token(terminal, written[terminal], *bounds(s.before))
+            yield _free([*tokens[: place - 1], token, *tokens[place:]]), place - 1, place
     if not s.ends and len(tokens) > 1:
         before = max(place - 1, 0)
         yield _free([*tokens[:place], *tokens[place + 1 :]]), before, max(place, 1)

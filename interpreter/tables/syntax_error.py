@@ -62,7 +62,7 @@ def explain(error: YAMLError, source: SourceFile) -> tuple[Span, str, str, list[
     for piece, message, help_ in _EXPLANATIONS:
         if piece in problem:
             return span, message.replace("{at}", span.text.strip()), help_, related
-    return span, "this can't be read as YAML", "", []
+    return span, "this can't be read as YAML", "rows stand below the name of their kind, indented by two spaces", []
 
 
 def _character(mark: Any, source: SourceFile) -> Span | None:

@@ -61,6 +61,30 @@ def _alternatives(node: Expression) -> list[Expression]:
 
 def _half_compared(checker: Checker, part: Expression, scope: Scope) -> _Comparison | None:
     """See what is compared in `x is a` and `x in a` where `a` is a value, neither a kind nor a set."""
+    last, inner = part, scope
+    found: _Comparison | None = None
+    while isinstance(last, e.Both | e.Negation):
+        if isinstance(last, e.Both):
+            checker.type_of(last.left, inner)
+            inner = inner.inner(present_if(checker, last.left, True))
+        last = last.right if isinstance(last, e.Both) else last.operand
+    found = _half(checker, last, inner)
+    if found is None:
+        return None
+    node = part
+    inner = scope
+    while isinstance(node, e.Both | e.Negation):
+        checker.typed.types[node] = YES_NO
+        if isinstance(node, e.Both):
+            want.condition(checker, node.left, inner)
+            inner = inner.inner(present_if(checker, node.left, True))
+        node = node.right if isinstance(node, e.Both) else node.operand
+    checker.type_of(found.subject, inner)
+    checker.typed.types[last] = YES_NO
+    return found
+
+
+def _half(checker: Checker, part: Expression, scope: Scope) -> _Comparison | None:
     found: _Comparison | None = None
     if isinstance(part, e.IsKind) and names_value(checker, part, scope):
         found = _Comparison(part.value, part.kind.text, unsaid=part)
@@ -70,9 +94,6 @@ def _half_compared(checker: Checker, part: Expression, scope: Scope) -> _Compari
         scalar = checker.relations.collection(type_) is None
         if scalar and not isinstance(plain(value), BrokenType) and checker.relations.comparable(value, type_):
             found = _Comparison(part.value, short(part.collection), unsaid=part)
-    if found is not None:
-        checker.type_of(found.subject, scope)
-        checker.typed.types[part] = YES_NO
     return found
 
 
@@ -91,8 +112,8 @@ def report_value(checker: Checker, node: e.IsKind) -> None:
 
 def _comparison(node: Expression) -> _Comparison | None:
     """The comparison that ends a condition."""
-    while isinstance(node, e.Both):
-        node = node.right
+    while isinstance(node, e.Both | e.Negation):
+        node = node.right if isinstance(node, e.Both) else node.operand
     if isinstance(node, e.Compare) and node.operator in ("=", "!="):
         return _Comparison(node.left, short(node.right), node.operator == "!=")
     return None

@@ -243,6 +243,10 @@ def _place(checker: Checker, node: e.Apply, space: r.Space, scope: Scope) -> Typ
 def _apply_value(checker: Checker, node: e.Apply, type_: Type, scope: Scope) -> Type:
     """Type the application of a value: the n-th of a pile or list, the count of a member in a tally."""
     inner = plain(type_)
+    if not node.arguments and not isinstance(inner, BrokenType):
+        called = short(node.function)
+        checker.report("wrong-arguments", node, f"`{called}` takes no arguments", help=f"write `{called}`")
+        return type_
     if isinstance(inner, TallyType):
         if len(node.arguments) != 1:
             checker.report("wrong-arguments", node, f"a tally is asked for one `{inner.enum}`")

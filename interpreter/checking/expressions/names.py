@@ -10,7 +10,7 @@ from interpreter.checking import meaning as m
 from interpreter.checking.catalog import BOX, option_type
 from interpreter.checking.checker import Checker
 from interpreter.checking.expectations import short, with_article
-from interpreter.checking.foreign import bound_below, foreign_name
+from interpreter.checking.foreign import bound_elsewhere, foreign_name
 from interpreter.checking.scope import Scope
 from interpreter.checking.types import (
     BROKEN,
@@ -77,7 +77,7 @@ def _unknown_name(checker: Checker, node: e.Name, scope: Scope, called: bool) ->
     if text in checker.lost:
         return
     hint = _elsewhere(checker, text, scope)
-    if foreign := foreign_name(text, called) or bound_below(checker, node, text):
+    if foreign := foreign_name(text, called) or bound_elsewhere(checker, node, text):
         hint = foreign
     elif hint:
         hint = if_not(checker.meant(text, scope.visible()), hint)

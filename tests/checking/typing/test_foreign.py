@@ -63,3 +63,21 @@ def test_a_new_name_without_let_is_reported_once(typing):
 
 def test_a_condition_behind_or_stays_one(typing):
     assert not typing.run("define aa(c: Card) = c.colour = amber or c.worth = 3 or c is Card or c.owner = red")
+
+
+def test_one_value_or_another_behind_other_conditions(typing):
+    for line in ("c.worth = 1 and c.colour is amber or green", "c.worth = 1 and c.colour = amber or green"):
+        finding = typing.one(f"define aa(c: Card) = {line}")
+        assert (finding.id, finding.help) == ("or-needs-condition", "write `c.colour in {amber, green}`")
+    for line in ("not c.worth in 1 or 4", "not c.worth = 1 or 4", "round = 1 and not c.worth is round or 4"):
+        finding = typing.one(f"define aa(c: Card) = {line}")
+        assert finding.id == "or-needs-condition"
+
+
+def test_a_name_of_a_block_that_has_ended(typing):
+    finding = typing.one("phase aa:\n    for card in deck:\n        move card to box\n    move card to box")
+    assert finding.help.endswith("holds only in its block: is this line indented far enough?")
+
+
+def test_parentheses_with_nothing_between(typing):
+    assert typing.one("define aa = count deck()").help == "write `deck`"
