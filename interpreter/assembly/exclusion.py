@@ -37,7 +37,7 @@ _TURNED = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 
 _RELATIONS: frozenset[Hashable] = frozenset({"below", "same", "above", "apart", "both nothing"})
-"""How two values can stand to each other; `apart` are those that differ and have no order, as with one that is nothing."""
+"""How two values can stand to each other; `apart` are those that differ without an order, as if one is nothing."""
 
 _ADMITTED: dict[str, frozenset[Hashable]] = {
     "=": frozenset({"same", "both nothing"}),

@@ -56,8 +56,9 @@ class Column:
 
     `nothing` is what it gives for the index NOTHING, or one outside. `low` and `high` bound numbers (nothing always
     fits where it was checked to). `over` says what the index is: game, player, component, place. `watch` is the address
-    of the claims of a column that is guarded in simultaneous blocks. `holds` is as for locals. `gaps` are the indices in
-    between that don't have it, components of kinds without the variable: their cells hold `nothing` and are never set.
+    of the claims of a column that is guarded in simultaneous blocks. `holds` is as for locals. `gaps` are the indices
+    in between that don't have it, components of kinds without the variable: their cells hold `nothing` and are never
+    set.
     """
 
     name: str

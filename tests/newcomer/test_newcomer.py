@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.rulesets.placing import check_places
 
 from interpreter.api import Game, Rules, load
 from interpreter.engine.playing import play_random
+from tests.rulesets.placing import check_places
 
 HERE = Path(__file__).parent
 TASKS = sorted(folder.name for folder in HERE.iterdir() if (folder / "task.md").is_file())
@@ -38,7 +38,7 @@ def test_all_that_belongs_to_it_is_kept(task: str) -> None:
 
 @pytest.mark.parametrize("task", TASKS)
 def test_the_first_version_is_answered_with_messages(task: str) -> None:
-    """Each error that was reported then, whatever its words now, is still seen on its line or mended in the language."""
+    """Whatever was wrong with it then is a message with a place now, or no mistake any more."""
     rules = load(str(HERE / task / "first" / "main.rules"))
     assert all(d.message and d.span is not None for d in rules.diagnostics)
 
