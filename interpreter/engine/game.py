@@ -76,9 +76,7 @@ class Game:
             testing: Whether what must always hold is looked at, and the whole table is at each decision.
             inspector: Is told where reactions meet.
         """
-        game = cls.standing(
-            program, seed, step_limit=step_limit, observer=observer, telling=telling, testing=testing
-        )
+        game = cls.standing(program, seed, step_limit=step_limit, observer=observer, telling=telling, testing=testing)
         game.machine.inspector = inspector
         game.run(program.begin)
         return game
@@ -482,4 +480,3 @@ class Game:
         with self._strand(who if self._fork is not None else -1), stopping(self.machine):
             asked = chain(self.machine, offer.block, asking(offer.decision))
             return explain(offer, text, seat, asked)
-

@@ -154,7 +154,8 @@ def test_a_game_that_cannot_go_on(command, tmp_path):
 
 
 def test_why_in_mid_game(command):
-    done = command("play", "market.rules", "--seats", "human,human", "--seed", "1", stdin="why lay s=9\nwhy rest\nwhy\nquit\n")
+    typed = "why lay s=9\nwhy rest\nwhy\nquit\n"
+    done = command("play", "market.rules", "--seats", "human,human", "--seed", "1", stdin=typed)
     assert done.code == 0
     assert "seat(1) may “Rest”" in done.out
     assert "`9` is a number, where a place is wanted" in done.out

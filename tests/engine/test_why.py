@@ -149,7 +149,7 @@ def test_a_forbid_is_named(game: Game) -> None:
 
 def test_what_cannot_be_chosen(game: Game) -> None:
     source, where = (game.why(f"sell {values}") for values in ("f=pear_3 s=Stall(1)", "f=apple_1 s=Stall(3)"))
-    assert [(r.sort, r.text) for r in source.reasons][0] == ("source", "pear 3 is not in `my basket`")
+    assert (source.reasons[0].sort, source.reasons[0].text) == ("source", "pear 3 is not in `my basket`")
     assert str(source.reasons[0].values[0]) == "my basket = {apple 4, apple 3, apple 2, apple 1}"
     assert source.reasons[0].line_text.startswith("action sell(f in my basket")
     reason = only(where)

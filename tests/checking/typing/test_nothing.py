@@ -102,7 +102,7 @@ def test_calls_pass_it_on(typing):
 
 def test_help_names_all_that_is_to_be_tested(typing):
     found = typing.one("define aa = ace.worth < top(deck).worth")
-    assert (
-        found.help
-        == "write `ace.worth = none or deck.empty or …` if it is to hold then, `ace.worth != none and not deck.empty and …` if not"
+    assert found.help == (
+        "write `ace.worth = none or deck.empty or …` if it is to hold then, "
+        "`ace.worth != none and not deck.empty and …` if not"
     )
