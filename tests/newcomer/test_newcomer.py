@@ -1,7 +1,8 @@
 """What people wrote who had the documents alone: their last version plays, and their first is still answered.
 
 Each folder holds `task.md` (what was asked), `first/` (the version that they checked first, unmended), `first.txt`
-(what `check` said of it then), `final/`, and `notes.md` (what stood in the way; each point became a line of the documents).
+(what `check` said of it then), `final/`, and `notes.md` (what stood in the way; each point became a line of the
+documents).
 The ruleset of a version is its `main.rules`.
 """
 
