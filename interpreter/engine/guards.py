@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
+
 from interpreter.engine import comprehension
 from interpreter.engine.components import contents, position
 from interpreter.engine.evaluation import kept
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates
 from interpreter.engine.secrecy import unasked
 from interpreter.program import guarded as g
+from interpreter.program.expression import Const, Equal
 from interpreter.program.masks import members
 from interpreter.program.program import BOX
 from interpreter.program.value import NOTHING, SCALAR
@@ -55,6 +58,20 @@ def _may_read(m: Machine, x: g.GuardedCell, index: int) -> None:
         asker.reads_variable(m, index, column.name)
     else:
         asker.reads_place(m, index, column.name)
+
+
+@evaluates(g.GuardedSamePlace)
+def _same_place(m: Machine, x: g.GuardedSamePlace, f: Frame) -> Any:
+    if m.asker is None:
+        return EVALUATE[Equal](m, x, f)
+    place = EVALUATE[type(x.right)](m, x.right, f)
+    if place == NOTHING or not m.asker.looks(m, place) or m.code.veiled[place]:
+        return EVALUATE[Equal](m, x, f)
+    cell = x.left
+    assert isinstance(cell, g.GuardedCell)
+    component = EVALUATE[type(cell.index)](m, cell.index, f)
+    with unasked(m):
+        return component != NOTHING and EVALUATE[type(cell)](m, evolve(cell, index=Const(component)), f) == place
 
 
 @evaluates(g.GuardedInMask)

@@ -332,7 +332,7 @@ class Expressions:
             if isinstance(kind, t.TallyType):
                 return fold(e.Equal(self.wanted(left, kind, scope), self.wanted(right, kind, scope)))
         if not isinstance(have, many) and not isinstance(other, many):
-            return fold(e.Equal(self.value(left, scope), self.value(right, scope)))
+            return self.context.secrecy.equal(self.value(left, scope), self.value(right, scope))
         inner, against = (kind.member if isinstance(kind, many) else None for kind in (have, other))
         if isinstance(inner, many) or isinstance(against, many):
             low = self.common_low(inner, against)

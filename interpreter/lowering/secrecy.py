@@ -67,6 +67,13 @@ class Secrecy:
             return any(place.visibility != "public" for place in places)
         return column.over == "component"
 
+    def equal(self, left: e.Expr, right: e.Expr) -> e.Expr:
+        """Whether two values of one form are the same."""
+        for one, other in ((left, right), (right, left)):
+            if isinstance(one, g.GuardedCell) and one.column is self.context.program.place_of:
+                return g.GuardedSamePlace(one, other)
+        return fold(e.Equal(left, right))
+
     def position(self, component: e.Expr) -> e.Expr:
         """Where a component lies in its place."""
         return g.GuardedPosition(component) if self.on else e.Position(component)

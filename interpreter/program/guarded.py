@@ -14,6 +14,7 @@ from interpreter.program.expression import (
     Comprehension,
     Contents,
     ContentsOfAll,
+    Equal,
     Expr,
     InMask,
     Keep,
@@ -31,6 +32,11 @@ class GuardedPrinted(Printed):
 @frozen(eq=False)
 class GuardedCell(Cell):
     """Where a component lies, a variable of a component or place, what is on top of a place, how many lie there."""
+
+
+@frozen(eq=False)
+class GuardedSamePlace(Equal):
+    """Whether a component lies on a place: the left side is its GuardedCell. Who sees into that place knows it."""
 
 
 @frozen(eq=False)

@@ -60,6 +60,8 @@ SCORES = """
     score marked = sum c.marks for c in my rival.hand
     score same = if top(deck) = (the c in Plain where c.rank = 1) then 1 else 0
     score last_laid = top(open).rank
+    score by_place = sum (if c.place = my hand then 1 else if c.place = open then 10 else 0) for c in Card
+    score by_deck = count {c in Card where deck = c.place}
     winner most my own
 """
 
@@ -80,8 +82,10 @@ def test_a_score_is_known_to_who_knows_what_it_reads(tmp_path) -> None:
     # His own hand and fort; how many cards there are and where; what is printed on all cards together.
     assert known["own"] == told(game, None, 0)["own"]
     assert (known["cards"], known["fort"], known["holes"], known["high_cards"]) == (1, 1, 0, 2)
+    # Of each card it is known whether it lies where he sees it.
+    assert known["by_place"] == 1
     # What the rival holds, and how it lies in the rival's fort; where in the deck a card is.
-    hidden = ("trumps", "middle", "marked", "lowest", "same")
+    hidden = ("trumps", "middle", "marked", "lowest", "same", "by_deck")
     assert [known[name] for name in hidden] == [None] * len(hidden)
     assert told(game, 1, 0)["own"] is None
     assert told(game, 1, 0)["holes"] is None
