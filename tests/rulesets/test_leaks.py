@@ -73,7 +73,7 @@ def proposals(game: Game, decision: PendingDecision, random: Random) -> list[str
 
 
 def answer(game: Game, name: str, seat: int) -> object:
-    """Why an instance is legal, or isn't; for what makes no sense at all, what stops the question."""
+    """Why an instance is legal, or isn't; of values that the rules can't reckon with, what stops the question."""
     try:
         return game.why(name, seat)
     except GameError as error:
