@@ -17,6 +17,7 @@ from interpreter.checking.types import (
     PlaceType,
     Type,
 )
+from interpreter.source.spelling import nearest
 from interpreter.syntax import declaration as d
 from interpreter.syntax.tree import Identifier
 
@@ -31,8 +32,20 @@ class Catalog:
     """Questions about what is declared. Kinds, places and enums are given by name."""
 
     ruleset: r.Ruleset = field(repr=False)
+    _meant: dict[str, str] = field(factory=dict, init=False, repr=False)
 
     # ---- kinds ----
+
+    def kind_meant(self, name: str) -> str:
+        """Return a kind's name, or, of an unknown name, which is reported elsewhere, that of the nearest kind if any.
+
+        So the places and parents of kinds are known although one of the names is misspelt.
+        """
+        if name in self.ruleset.kinds or name in self.ruleset.spaces:
+            return name
+        if name not in self._meant:
+            self._meant[name] = next(iter(nearest(name, self.ruleset.kinds, most=1)), name)
+        return self._meant[name]
 
     def line(self, kind: str) -> tuple[str, ...]:
         """Return the kind and those above it, nearest first; what isn't declared, and a circle, end the line."""
@@ -42,7 +55,7 @@ class Catalog:
             parent = self.ruleset.kinds[kind].parent
             if parent is None:
                 break
-            kind = parent.text
+            kind = self.kind_meant(parent.text)
         return tuple(found)
 
     @cached_property
@@ -59,7 +72,7 @@ class Catalog:
 
     @cached_property
     def _filled(self) -> frozenset[str]:
-        return frozenset(t.subject.text for t in self.ruleset.tables)
+        return frozenset(self.kind_meant(t.subject.text) for t in self.ruleset.tables)
 
     def concrete(self, kinds: Iterable[str]) -> frozenset[str]:
         """Return the kinds, at or below the given ones, of which there are components (all, if there are none yet)."""
@@ -83,10 +96,13 @@ class Catalog:
         held: dict[str, frozenset[str]] = {BOX: frozenset(rules.kinds)}
         for piles in (rules.piles, rules.own_piles):
             for name, pile in piles.items():
-                held[name] = _names(pile.kinds) & rules.kinds.keys()
+                held[name] = self._kinds_of(pile.kinds)
         for name, space in rules.spaces.items():
-            held[name] = _names(space.holds) & rules.kinds.keys()
+            held[name] = self._kinds_of(space.holds)
         return held
+
+    def _kinds_of(self, names: Iterable[Identifier]) -> frozenset[str]:
+        return frozenset(self.kind_meant(name.text) for name in names) & self.ruleset.kinds.keys()
 
     def holds(self, places: Iterable[str]) -> frozenset[str]:
         """Return the kinds that can lie on any of the places."""
@@ -146,7 +162,3 @@ def option_type(option: d.Option) -> Type:
     if numbers:
         return NumberType(min(numbers), max(numbers))
     return NumberType(option.low, option.high)
-
-
-def _names(identifiers: Iterable[Identifier]) -> frozenset[str]:
-    return frozenset(i.text for i in identifiers)

@@ -29,7 +29,7 @@ from interpreter.checking.types import (
     Type,
     maybe,
 )
-from interpreter.source.spelling import if_not
+from interpreter.source.spelling import if_not, quoted
 from interpreter.syntax import expression as e
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.tree import Node
@@ -80,7 +80,8 @@ def _unknown_name(checker: Checker, node: e.Name, scope: Scope, called: bool) ->
     if foreign := foreign_name(text, called) or bound_elsewhere(checker, node, text):
         hint = foreign
     elif hint:
-        hint = if_not(checker.meant(text, scope.visible()), hint)
+        near = [*scope.visible(), *(checker.globals_ if called else ())]
+        hint = if_not(checker.meant(text, [n for n in near if not called or _can_be_called(checker, n)]), hint)
     else:
         known = [*checker.visible(scope), *_WORDS_BY_FRAME.get(scope.frame.sort, ())]
         if called:
@@ -124,6 +125,10 @@ def refer_own(checker: Checker, node: Expression, text: str, at: Node, before: s
         if text in checker.globals_:
             alone = f"`{text}` is no player's own: write it {'without `my`' if before else 'alone'}"
             hint = if_not(hint, alone)
+        owners = [f.get(text) for f in (checker.typed.component_fields, checker.typed.place_fields)]
+        if text not in checker.globals_ and any(owners):
+            named = quoted(sorted({o for found in owners if found for o in found.owners}), "and")
+            hint = if_not(hint, f"it is a field of {named}")
         checker.report("unknown-own", at, f"players have no `{text}` of their own", help=hint)
         return None
     return Reference(meaning)

@@ -111,6 +111,42 @@ def test_different_slips_are_different_findings(typing):
     assert [f.message for f in found] == ["unknown name `rond`", "unknown name `rund`"]
 
 
+@pytest.mark.parametrize(
+    "slip",
+    [
+        ("kind Flower:", "kind Flowr:"),
+        ("kind Tulip is Flower", "kind Tulpi is Flower"),
+        ("is Flower", "is Flowwer"),
+        ("pile bunch: Tulip", "pile bunch: Tuilp"),
+        ("holds Flower", "holds Folwer"),
+        ("table Tulip", "table Tulipp"),
+    ],
+)
+def test_a_misspelt_kind_has_no_consequences(typing, slip):
+    body = """
+        kind Flower:
+            height: number
+        kind Tulip is Flower
+        table Tulip:
+            height: each_height
+        pile bunch: Tulip
+        space Bed: row(4) holds Flower
+        define tallest = most t.height for t in Tulip on bunch
+        define mine(b: Bed) = top(b).height = top(bunch).height
+        phase x:
+            move Tulip to bunch
+            move top(bunch) to Bed(1)
+        """.replace("each_height", "3")
+    assert typing.run(body) == []
+    finding = typing.one(body.replace(*slip))
+    assert finding.help.startswith("did you mean")
+
+
+def test_a_definition_that_is_misspelt_beside_a_field(typing):
+    finding = typing.one("define wroth(c: Card) = 1\ndefine aa(c: Card) = worth(c)")
+    assert finding.help.startswith("did you mean `wroth`? If not, `worth` is a field")
+
+
 def test_a_misspelt_field_of_a_row_is_not_missing_as_well(typing):
     finding = typing.one("table Card:\n    colour: amber, wroth: 3")
     assert (finding.id, finding.help) == ("unknown-field", "did you mean `worth`?")
