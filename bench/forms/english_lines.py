@@ -276,8 +276,9 @@ def _declared(text: Text, node: Node) -> Iterator[tuple[str, tuple[str, ...], in
             before = text.text[start : body.span.start].rstrip()
             if before.endswith("=") and "\n" not in before:
                 at = start + len(before)
-                yield ":=", ("`=`",), at - 1, at
-                yield ":", ("`=`",), at - 2, at
+                fix = ("`=`", f"= {body.value.span.text[:8]}")
+                yield ":=", fix, at - 1, at
+                yield ":", fix, at - 2, at
             value = body.value.span
             yield f"return {value.text}", ("its last line", "return"), value.start, value.end
         case d.Exceptional(condition=condition):

@@ -122,8 +122,8 @@ def _wanted(type_: Type) -> list[str]:
             return [f"`{name}`"]
         case ComponentType(kinds):
             return ["component", *(f"`{kind}`" for kind in kinds)]
-        case PlaceType():
-            return ["place", "pile", "set", "component"]
+        case PlaceType(places):
+            return ["place", "pile", "set", "component", *(f"`{place}`" for place in places)]
         case SetType() | ListType():
             return ["set", "list", "places", "pile", "place"]
         case TallyType():

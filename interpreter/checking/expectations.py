@@ -37,7 +37,7 @@ def mismatch(checker: Checker, node: Expression, actual: Type, wanted: str, help
     """Report an expression of the wrong type."""
     if isinstance(plain(actual), BrokenType):
         return
-    help = help or checker.forms.get(node, "")
+    help = "; ".join(filter(None, (help, checker.forms.get(node, ""))))
     meaning = checker.typed.meanings.get(node)
     where = declared_at(meaning) if meaning else None
     related = [Label(where.span, "declared here")] if where and where.span != node.span else []
@@ -74,7 +74,7 @@ def as_number(checker: Checker, node: Expression, type_: Type, scope: Scope, *, 
         return NumberType(0, 0)
     if not isinstance(inner, BrokenType):
         hint = "write `count` before it for the number of its members" if is_collection(checker, inner) else ""
-        mismatch(checker, node, type_, "a number", checker.forms.get(node) or hint)
+        mismatch(checker, node, type_, "a number", "" if checker.forms.get(node) else hint)
     return NUMBER
 
 
@@ -113,7 +113,7 @@ def as_collection(checker: Checker, node: Expression, type_: Type, what: str = "
         scalar = not isinstance(plain(type_), TallyType)
         alone = f"write `{{{short(node)}}}` for the set of it alone" if scalar else ""
         form = checker.forms.get(node, "") if isinstance(plain(type_), NumberType) else ""
-        mismatch(checker, node, type_, what, form or alone)
+        mismatch(checker, node, type_, what, "" if form else alone)
     return found
 
 
@@ -230,7 +230,7 @@ def fits(
         if isinstance(plain(wanted), EnumType):
             members = checker.catalog.members(str(plain(wanted)))
             hint = f"write {quoted(members)}" if len(members) <= LISTED else ""
-        hint = hint or checker.forms.get(node, "")
+        hint = "; ".join(filter(None, (hint, checker.forms.get(node, ""))))
         checker.report(
             "wrong-type",
             node,

@@ -22,7 +22,7 @@ _TIGHT_AFTER = frozenset({"LPAR", "LBRACE", "DOT", "__ANON_0"})
 def shown(source: SourceFile, tokens: Sequence[Token], start: int, end: int, *, whole: bool = False) -> str:
     """Return the text of a corrected line from one token to before another, with the clause that these belong to.
 
-    With `whole` a comma, `and` or `or` doesn't end the clause.
+    With `whole` nothing but a bracket or a comma within brackets ends the clause.
     """
     begin, depth = start, 0
     while begin:
@@ -32,7 +32,9 @@ def shown(source: SourceFile, tokens: Sequence[Token], start: int, end: int, *, 
             break
         begin -= 1
     inside = sum((token.type in CLOSES) - (token.type in OPENS) for token in tokens[:begin]) > 0
-    ends = _ENDS - {"AND", "OR"} - (set() if inside else {"COMMA"}) if whole else _ENDS
+    ends = _ENDS
+    if whole:
+        ends = _ENDS - {"AND", "OR"} if inside else _ENDS - {"AND", "OR", "COMMA", "COLON"}
     depth = sum((token.type in CLOSES) - (token.type in OPENS) for token in tokens[begin:end])
     while end < len(tokens):
         type_ = tokens[end].type

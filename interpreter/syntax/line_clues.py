@@ -12,7 +12,7 @@ from itertools import pairwise
 from attrs import evolve
 
 from interpreter.source.spelling import did_you_mean
-from interpreter.syntax.correction import rendered
+from interpreter.syntax.correction import rendered, shown
 from interpreter.syntax.expression_clues import CONNECTING
 from interpreter.syntax.grammar import (
     bounds,
@@ -23,6 +23,7 @@ from interpreter.syntax.grammar import (
     vocabulary,
 )
 from interpreter.syntax.layout import WIDTH
+from interpreter.syntax.operands import balanced
 from interpreter.syntax.stumble import BLOCK_HEADS, Mistake, Stumble
 
 _FIELD_PARENTS = frozenset({"KIND", "SPACE"})
@@ -276,6 +277,22 @@ def _when(s: Stumble) -> Mistake | None:
     return s.mistake("syntax-error", "the condition of a reaction begins with `when`", "write `when` in its place")
 
 
+def _colon_for_equals(s: Stumble) -> Mistake | None:
+    """Find `define f: value`, where a type is read behind the colon."""
+    tokens = s.line.tokens
+    defines = any(token.type in ("DEFINE", "SCORE") for token in tokens[:2])
+    colons = (i for i in range(s.place) if tokens[i].type == "COLON" and balanced(tokens[:i]))
+    colon = next(colons, None)
+    if not defines or colon is None:
+        return None
+    mended = (*tokens[:colon], make_token("EQUAL", "=", *bounds(tokens[colon])), *tokens[colon + 1 :])
+    if not s.trial.reads(mended):
+        return None
+    help = f"write `{shown(s.source, mended, colon, colon + 1, whole=True)}`"
+    found = s.mistake("syntax-error", "behind `:` stands a type, and the value behind `=`", help, token=tokens[colon])
+    return evolve(found, mended=mended)
+
+
 def _variable(s: Stumble) -> Mistake | None:
     if s.head != "VAR" or not s.ends or "COLON" not in s.accepts:
         return None
@@ -305,7 +322,8 @@ def _turns(s: Stumble) -> Mistake | None:
 
 
 def _players(s: Stumble) -> Mistake | None:
-    if s.head != "PLAYERS" or s.line.level or s.type not in ("TO", "MINUS", "OR", "AND"):
+    between = s.before is not None and s.before.type == "NUMBER" and s.type in ("TO", "MINUS", "OR", "AND")
+    if s.head != "PLAYERS" or s.line.level or not between:
         return None
     return s.mistake("syntax-error", f"{s.shown} can't stand here", "write `players 2..4` for two to four players")
 
@@ -320,6 +338,7 @@ LINE_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _inline_block,
     _event,
     _players,
+    _colon_for_equals,
     _variable,
     _option,
     _turns,

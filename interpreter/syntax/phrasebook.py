@@ -254,8 +254,8 @@ turns from A while X :      turns from A until not (X):
 DECLARATIONS = """
 ^def                define
 ^function           define
-^def                effect
-^function           effect
+^def                effect              a procedure is an `effect`, or an `action` if players choose it
+^function           effect              a procedure is an `effect`, or an `action` if players choose it
 ^procedure          effect
 ^def N ( M in       action N (M in
 ^function N ( M in  action N (M in
@@ -277,6 +277,7 @@ DECLARATIONS = """
 ^setting            option
 ^variant            option
 ^game               ruleset
+^let N :             var N:
 ^let                define
 ^points             score
 ^scoring            score

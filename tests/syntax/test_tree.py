@@ -254,7 +254,7 @@ def test_an_expression_in_the_middle_of_a_text():
     ("text", "column", "message"),
     [
         ("", 1, "an expression is missing here"),
-        ("a b", 3, "expected an operator, found `b`"),
+        ("a b", 3, "a comma or a sign is missing before `b`"),
         ("gain(2)", 1, "`gain` is a word of the language; choose another name"),
         ("a +", 4, "the line ends too early: expected a value"),
         ("f(1", 2, "this `(` is never closed"),

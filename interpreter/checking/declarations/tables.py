@@ -262,6 +262,12 @@ def _at(checker: Checker, cell: d.Cell, space: r.Space) -> tuple[e.Expression, .
             checker.report("wrong-cell", part, "`at` gives a place by its numbers or its name")
             return ()
         numbers.append(type_)
+    coordinates = checker.geometries[space.name.text].coordinates
+    if len(numbers) < len(coordinates):
+        names = ", ".join(coordinates)
+        message = f"a place of `{space.name.text}` is given by {len(coordinates)} numbers, not {len(numbers)}"
+        checker.report("wrong-arguments", cell.value, message, help=f"write `at: [{names}]`, with a comma between them")
+        return found
     call = e.Apply(cell.value.span, e.Name(cell.value.span, space.name.text), found)
     place_by_coordinates(checker, call, space, numbers)
     return found

@@ -148,8 +148,10 @@ def _owners(checker: Checker, name: str) -> str:
     owners = sorted({f"`{o}`" for fields in tables if (found := fields.get(name)) for o in found.owners})
     if name in checker.own:
         owners.append("a player")
-    if name == "place" or not owners:
-        return "only components have a `place`" if name == "place" else ""
+    if name in ("place", "empty"):
+        return f"only {'components have a' if name == 'place' else 'places have an'} `{name}`"
+    if not owners:
+        return ""
     return f"only {', '.join(owners)} {'has' if len(owners) == 1 else 'have'} it"
 
 

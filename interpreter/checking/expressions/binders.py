@@ -9,6 +9,7 @@ from interpreter.checking import intervals
 from interpreter.checking.checker import Checker
 from interpreter.checking.expressions.arithmetic import bounded_set
 from interpreter.checking.guards import present_if, text_of
+from interpreter.checking.relations import describe
 from interpreter.checking.scope import Scope
 from interpreter.checking.types import (
     BROKEN,
@@ -81,7 +82,9 @@ def set_of(checker: Checker, node: e.SetOf, scope: Scope) -> Type:
         single = _set_of(checker, part, part, plain(type_))
         both = checker.relations.join(joined, single)
         if both is None:
-            want.mismatch(checker, part, type_, "the same sort of thing as the other members")
+            known = joined.member if isinstance(joined, SetType) else None
+            wanted = describe(known) if known else "the same sort of thing"
+            want.mismatch(checker, part, type_, f"{wanted}, as the other members are,")
         if both is None or isinstance(both, BrokenType):
             return BROKEN
         joined = both

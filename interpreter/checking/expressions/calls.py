@@ -114,8 +114,9 @@ def arguments(
         _type_all(checker, given, scope)
         return False
     optional = False
-    names = ", ".join(parameter.name.text for parameter in parameters)
-    checker.forms.update(dict.fromkeys(given, f"the parameters are ({names})" if len(parameters) > 1 else ""))
+    if len(given) < len(parameters):  # one may have been forgotten
+        names = ", ".join(parameter.name.text for parameter in parameters)
+        checker.forms.update(dict.fromkeys(given, f"the parameters are ({names})"))
     for parameter, argument in zip(parameters, given, strict=False):
         wanted = parameter_type(checker, parameter)
         actual = checker.type_of(argument, scope)
@@ -209,7 +210,8 @@ def _enum_member(checker: Checker, node: e.Apply, enum: str, scope: Scope) -> Ty
 def _index(checker: Checker, node: e.Apply, scope: Scope, what: str) -> NumberType | None:
     """Type the one number in the parentheses."""
     if len(node.arguments) != 1:
-        checker.report("wrong-arguments", node, f"{what} is wanted here, and nothing else")
+        help = f"write `{short(node.function)}(n)`"
+        checker.report("wrong-arguments", node, f"{what} is wanted here, and nothing else", help=help)
         _type_all(checker, node.arguments, scope)
         return None
     type_ = checker.type_of(node.arguments[0], scope)
@@ -285,7 +287,11 @@ def _builtin(checker: Checker, node: e.Apply, name: str, scope: Scope) -> Type:
     function = FUNCTIONS[name]
     form = form_for(function, len(node.arguments))
     ways = " or ".join(f"`{name}({shown})`" for shown in function.shown)
-    checker.forms.update(dict.fromkeys(node.arguments, f"write {ways}"))
+    if (
+        form_for(function, len(node.arguments) + 1) is not None
+        or form_for(function, len(node.arguments) - 1) is not None
+    ):
+        checker.forms.update(dict.fromkeys(node.arguments, f"write {ways}"))
     if form is None:
         _type_all(checker, node.arguments, scope)
         checker.report(

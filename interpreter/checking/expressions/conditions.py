@@ -91,7 +91,9 @@ def _equality_hint(checker: Checker, node: e.Compare, left: Type, right: Type) -
         member = inner.member if isinstance(inner, SetType | ListType) else None
         if member is not None and node.operator == "=" and checker.relations.comparable(member, against):
             value = node.right if one is node.left else node.left
-            return f"write `{short(value)} in {short(one)}`"
+            one_of = isinstance(checker.typed.meanings.get(one), m.SpacePlaces)
+            other_way = f", or name one of them, as in `{short(one)}(…)`" if one_of else ""
+            return f"write `{short(value)} in {short(one)}`{other_way}"
     return ""
 
 

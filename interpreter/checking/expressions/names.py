@@ -78,7 +78,7 @@ def _unknown_name(checker: Checker, node: e.Name, scope: Scope, called: bool) ->
         return
     hint = _elsewhere(checker, text, scope)
     if foreign := foreign_name(text, called) or bound_elsewhere(checker, node, text):
-        hint = foreign
+        hint = if_not(checker.meant(text, scope.visible()), foreign)
     elif hint:
         near = [*scope.visible(), *(checker.globals_ if called else ())]
         hint = if_not(checker.meant(text, [n for n in near if not called or _can_be_called(checker, n)]), hint)
