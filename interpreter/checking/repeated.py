@@ -13,8 +13,19 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.syntax.tree import Node
 
 _UNKNOWN = frozenset(
-    {"unknown-name", "unknown-own", "unknown-field", "unknown-kind", "unknown-type", "unknown-action", "unknown-phase"}
+    {
+        "unknown-name",
+        "unknown-own",
+        "unknown-field",
+        "unknown-kind",
+        "unknown-type",
+        "unknown-action",
+        "unknown-phase",
+        "not-a-resource",
+        "wrong-key",
+    }
 )
+"""Findings that are about a name of which nothing is known; what they suggest tells whether they are about one slip."""
 _SHOWN = 2
 """So many of the other places are shown."""
 

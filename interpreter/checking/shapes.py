@@ -50,8 +50,9 @@ def geometry(checker: Checker, space: r.Space) -> Geometry:
             for least in shape.arguments[1:]:
                 _side(checker, info, "number of cells", least)
             return _corners(checker, space, info, shape.arguments[0])
-    sides = [_side(checker, info, what, a) for what, a in zip(info.parameters, shape.arguments, strict=True)]
-    return _sized(checker, space, info, sides)
+    found = [_side(checker, info, what, a) for what, a in zip(info.parameters, shape.arguments, strict=True)]
+    sides = [side for side in found if side is not None]
+    return _sized(checker, space, info, sides) if len(sides) == len(found) else UNKNOWN
 
 
 def _map(checker: Checker, info: ShapeInfo, argument: e.Expression) -> Geometry:
@@ -85,8 +86,8 @@ def _corners(checker: Checker, space: r.Space, info: ShapeInfo, argument: e.Expr
     return Geometry(info, cells=of.space.name.text)
 
 
-def _side(checker: Checker, info: ShapeInfo, what: str, argument: e.Expression) -> tuple[NumberType, NumberType]:
-    """Type one size; return the numbers that it counts, the widest and the narrowest."""
+def _side(checker: Checker, info: ShapeInfo, what: str, argument: e.Expression) -> tuple[NumberType, NumberType] | None:
+    """Type one size; return the numbers that it counts, the widest and the narrowest, or nothing after a mistake."""
     type_ = plain(checker.type_of(argument, Scope(Frame("data"))))
     _must_be_constant(checker, argument)
     if info.ranged and isinstance(type_, ListType) and isinstance(type_.member, NumberType):
@@ -100,10 +101,10 @@ def _side(checker: Checker, info: ShapeInfo, what: str, argument: e.Expression) 
     if not isinstance(type_, NumberType):
         if not isinstance(type_, BrokenType):
             mismatch(checker, argument, type_, f"a number, the {what},")
-        return NumberType(), NumberType(1, 0)
+        return None
     if type_.low is not None and type_.low < 1:
         checker.report("board-size", argument, f"the {what} may be {type_.low}, but must be 1 or more")
-        return NumberType(), NumberType(1, 0)
+        return None
     return _count(info, type_.high), _count(info, type_.low or 0)
 
 

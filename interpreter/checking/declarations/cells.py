@@ -6,7 +6,7 @@ from interpreter.checking import expectations as want
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
 from interpreter.checking.scope import Frame, Scope
-from interpreter.checking.types import NUMBER, EffectType, SetType, TallyType, TextType, Type, plain
+from interpreter.checking.types import NUMBER, BrokenType, EffectType, SetType, TallyType, TextType, Type, plain
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
@@ -87,8 +87,11 @@ def value(checker: Checker, node: Node, type_: Type, name: str, declared: Identi
 
 
 def _must_be_constant(checker: Checker, node: e.Expression, type_: Type, declared: Identifier) -> None:
-    """Report what would have to be worked out in play. An effect's arguments are looked at where it is typed."""
-    if isinstance(plain(type_), EffectType):
+    """Report what would have to be worked out in play. An effect's arguments are looked at where it is typed.
+
+    Of a field whose type is unknown it can't be told.
+    """
+    if isinstance(plain(type_), EffectType | BrokenType):
         return
     for part in walk(node):
         if isinstance(part, e.Name | e.Field):

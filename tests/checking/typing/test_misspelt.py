@@ -142,6 +142,29 @@ def test_a_misspelt_kind_has_no_consequences(typing, slip):
     assert finding.help.startswith("did you mean")
 
 
+def test_a_misspelt_size_of_a_space_has_no_consequences(typing):
+    body = "space Pond: grid(bord, 5)\ndefine aa = Pond.c3 = Pond(1, 2)\ndefine bb(p: Pond) = count around(p, north)"
+    assert typing.one(body).help == "did you mean `board`?"
+
+
+def test_a_misspelt_type_of_a_field_has_no_consequences_in_tables(typing):
+    body = "kind Tulip:\n    gift: efect\ntable Tulip:\n    gift: bonus\n    gift: pay_out(2)"
+    assert typing.one(body).help == "did you mean `effect`?"
+
+
+def test_misspelt_players_and_resources_are_one_finding(typing):
+    assert typing.one(
+        """
+        define aa(p: player) = lookup(p, rd: 1, blue: 2) + lookup(p, rd: 2, blue: 4) + rd.coins
+        """
+    ).message.endswith("here and in 2 more places")
+    assert typing.one("phase x:\n    as red:\n        gain 1 coin\n        pay my coin coin").message.endswith("places")
+
+
+def test_a_local_comes_before_the_form_that_other_languages_have(typing):
+    assert typing.one("define aa(ttwo: number) = two").help.startswith("did you mean `ttwo`?")
+
+
 def test_a_definition_that_is_misspelt_beside_a_field(typing):
     finding = typing.one("define wroth(c: Card) = 1\ndefine aa(c: Card) = worth(c)")
     assert finding.help.startswith("did you mean `wroth`? If not, `worth` is a field")
