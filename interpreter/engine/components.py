@@ -50,10 +50,11 @@ def position(m: Machine, component: int) -> int:
     return contents(m, place).index(component) + 1
 
 
-def move(m: Machine, component: int, place: int, under: bool, nth: int | None) -> None:
+def move(m: Machine, component: int, place: int, under: bool, nth: int | None, *, followed: bool = False) -> None:
     """Moves a component to a place: on top, at the bottom, or so that it is the n-th from the top.
 
-    Within its own place it is taken out and then put in. Moving to nothing does nothing.
+    Within its own place it is taken out and then put in. Moving to nothing does nothing. If it is `followed`, everybody
+    knows which one it is that moves, as far as they knew it before.
     """
     if place == NOTHING:
         return
@@ -65,7 +66,7 @@ def move(m: Machine, component: int, place: int, under: bool, nth: int | None) -
         for touched in (origin, place):
             if touched != BOX:
                 m.note_write(code.program.top, touched)
-    _learn(m, component, origin, place)
+    _learn(m, component, origin, place, followed)
     if row[code.held + origin] < 1:
         raise astray(m, component, origin, "nothing is counted")
     if origin != BOX:
@@ -107,7 +108,24 @@ def _put_in(m: Machine, component: int, place: int, under: bool, nth: int | None
     row[before] = row[behind] = component
 
 
-def _learn(m: Machine, component: int, origin: int, place: int) -> None:
+def all_that_lies_there(m: Machine, components: Sequence[int], place: int) -> bool:
+    """Whether components are all that lies on one place, so that nobody can lose track of them if they are moved.
+
+    Of a private or hidden space of many places nobody else knows what lies on which; and what is put into another order
+    in its own hidden pile can't be told by its position any more.
+    """
+    if not components:
+        return False
+    row, code = m.row, m.code
+    origin = row[code.place_of + components[0]]
+    if origin == BOX or code.veiled[origin] or row[code.held + origin] != len(set(components)):
+        return False
+    if origin == place and code.program.places[place].visibility == "hidden":
+        return False
+    return all(row[code.place_of + c] == origin for c in components)
+
+
+def _learn(m: Machine, component: int, origin: int, place: int, followed: bool) -> None:
     """Who learns which component it is by seeing it arrive, and who loses track of those at its old place.
 
     Who sees neither where it was nor what arrives, and doesn't see that it is the top or bottom one of a hidden pile,
@@ -116,7 +134,7 @@ def _learn(m: Machine, component: int, origin: int, place: int) -> None:
     row, code = m.row, m.code
     seers = 0 if code.hidden[component] else code.seen_by[place]
     blind = code.everyone & ~(seers | code.seen_by[origin])
-    if blind:
+    if blind and not followed:
         for other in _lost(m, component, origin, place):
             row[code.known + other] &= ~blind
     known = row[code.known + component]

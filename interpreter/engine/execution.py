@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from interpreter.diagnostics.diagnostic import Label
-from interpreter.engine.components import move, shuffle
+from interpreter.engine.components import all_that_lies_there, move, shuffle
 from interpreter.engine.errors import Failed, GameError, TrialOver, stopped
 from interpreter.engine.explanation.causes import here
 from interpreter.engine.history import announce, note
@@ -113,8 +113,9 @@ def _move_components(m: Machine, x: s.MoveComponents, f: Frame) -> None:
     nth = None if x.position is None else EVALUATE[type(x.position)](m, x.position, f)
     m.spend(len(components))
     m.moved = x.origin
+    followed = all_that_lies_there(m, components, place)
     for component in components:
-        move(m, component, place, x.under, nth)
+        move(m, component, place, x.under, nth, followed=followed)
 
 
 @executes(s.ShufflePlaces)

@@ -10,6 +10,7 @@ from interpreter.engine.game import Game, GameError
 from interpreter.engine.secrecy import Unseen, as_known_to
 from tests.engine.rulesets import CARDS, ruleset
 from tests.engine.unchecked import unchecked
+from tests.language.making import made
 
 TABLE = """
     kind Card "card {rank}":
@@ -367,3 +368,49 @@ def test_within_a_question_can_asks_as_who_asked_that(tmp_path) -> None:
     # Asked for itself, it is blue's own hand.
     game = Game.start(unchecked(tmp_path, text.replace(" where left(me) can answer(n)", " where me can answer(n)")), 2)
     assert game.decision().options
+
+
+PASSING = """
+    kind Card "card {rank}":
+        rank: 1..6
+    table Card:
+        rank: each
+    pile deck: Card hidden
+
+    per player:
+        pile hand: Card private
+        pile passed: Card private
+
+    phase setup:
+        move Card to deck
+        shuffle deck
+        for p in {seat(1), seat(2)}: move top(deck, 3) to p.hand
+        show seat(2).hand to players
+
+    phase play:
+        each player: ask sort, part, pass_on
+
+    action sort "Sort": move {c in Card where c in my hand} under my hand
+    action part "Give two": move top(my hand, 2) to left(me).hand
+    action pass_on "Pass the hand on":
+        move my hand to left(me).passed
+        move left(me).passed to left(me).hand
+
+    winner most my number
+"""
+
+
+@pytest.mark.parametrize(
+    ("action", "known"),
+    [
+        ("sort", [0, 3, 0, 0]),
+        # Which two they were can't be seen; so it isn't known any more which one is left, either.
+        ("part", [0, 0, 0, 0]),
+        ("pass_on", [0, 0, 3, 0]),
+    ],
+)
+def test_nobody_loses_track_of_what_moves_all_at_once(tmp_path, action: str, known: list[int]) -> None:
+    game = made(tmp_path, PASSING, players="4").start()
+    game.apply("sort", 0)
+    game.apply(action, 1)
+    assert [len(p.known) for p in game.view(3).places if p.group == "hand"] == known
