@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from interpreter.engine.explanation.model import Cause
 from interpreter.engine.machine import Machine
@@ -28,7 +28,7 @@ class LogLine:
 
     pieces: tuple[Piece, ...]
     audience: int
-    knowers: dict[int, int] = field(factory=dict)
+    knowers: dict[int, int]
     settled: bool = False
     cause: tuple[Cause, ...] = ()
 
@@ -47,22 +47,31 @@ class LogLine:
 
     def note(self, m: Machine) -> None:
         """Adds to those who read its components whoever knows them now."""
-        for component in named_in(self.pieces):
-            self.knowers[component] = self.knowers.get(component, 0) | m.row[m.code.known + component]
+        for component in self.knowers:
+            self.knowers[component] |= m.row[m.code.known + component]
 
 
 @frozen(eq=False)
 class Line:
-    """A link of the chain."""
+    """A link of the chain. `naming` is the nearest one before it whose line names components."""
 
     line: LogLine
     before: Line | None
+    naming: Line | None
 
 
 def announce(m: Machine, *pieces: Piece, audience: int | None = None, cause: tuple[Cause, ...] = ()) -> None:
     """Adds a line to the log, with what led to it; without an audience everyone may read it."""
-    if not m.scratch:
-        m.log = Line(LogLine(pieces, m.code.everyone if audience is None else audience, cause=cause), m.log)
+    if m.scratch:
+        return
+    knowers = dict.fromkeys(named_in(pieces), 0)
+    line = LogLine(pieces, m.code.everyone if audience is None else audience, knowers, cause=cause)
+    m.log = linked(line, m.log)
+
+
+def linked(line: LogLine, before: Line | None) -> Line:
+    """The chain with one more line."""
+    return Line(line, before, before if before is None or before.line.knowers else before.naming)
 
 
 def lines(newest: Line | None, until: Line | None = None) -> Iterator[LogLine]:
@@ -74,10 +83,10 @@ def lines(newest: Line | None, until: Line | None = None) -> Iterator[LogLine]:
 
 def note(m: Machine) -> None:
     """Notes who knows what is named in the lines that aren't settled, before it may be forgotten."""
-    for line in lines(m.log):
-        if line.settled:
-            break
-        line.note(m)
+    link = m.log
+    while link is not None and not link.line.settled:
+        link.line.note(m)
+        link = link.naming
 
 
 def settle(m: Machine, until: Line | None) -> None:

@@ -13,7 +13,7 @@ from attrs import define, field
 
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.engine.errors import GameError, stopped
-from interpreter.engine.history import Line, LogLine, lines
+from interpreter.engine.history import Line, LogLine, linked, lines
 from interpreter.engine.machine import Machine
 from interpreter.source.text import Span
 
@@ -68,7 +68,7 @@ class Sealed:
         m.revelations += 1
         for seat in range(program.seats):
             for line in self.lines(seat):
-                m.log = Line(line, m.log)
+                m.log = linked(line, m.log)
         for column, watch in m.code.watched.items():
             m.row[watch : watch + 2 * column.count] = [0] * (2 * column.count)
         if program.strand_address >= 0:
