@@ -13,19 +13,10 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.syntax.tree import Node
 
 _UNKNOWN = frozenset(
-    {
-        "unknown-name",
-        "unknown-own",
-        "unknown-field",
-        "unknown-kind",
-        "unknown-type",
-        "unknown-action",
-        "unknown-phase",
-        "not-a-resource",
-        "wrong-key",
-    }
+    {"unknown-name", "unknown-own", "unknown-field", "unknown-kind", "unknown-type", "unknown-action", "unknown-phase"}
 )
-"""Findings that are about a name of which nothing is known; what they suggest tells whether they are about one slip."""
+_MAYBE_UNKNOWN = frozenset({"not-a-resource", "wrong-key"})
+"""Findings that are about unknown names only if they suggest another one."""
 _SHOWN = 2
 """So many of the other places are shown."""
 
@@ -42,8 +33,8 @@ def join_repeated(checker: Checker) -> None:
     reporter = checker.reporter
     groups: dict[tuple[str, str], list[Diagnostic]] = {}
     for finding in reporter.sorted():
-        if finding.id in _UNKNOWN and finding.span is not None:
-            meant = _MEANT.match(finding.help)
+        meant = _MEANT.match(finding.help)
+        if finding.span is not None and (finding.id in _UNKNOWN or (meant and finding.id in _MAYBE_UNKNOWN)):
             groups.setdefault((finding.span.text.rstrip("?"), meant[0] if meant else finding.help), []).append(finding)
     joined = {group[0]: _joined(checker, group) for group in groups.values() if len(group) > 1}
     left_out = {id(finding) for group in groups.values() for finding in group[1:]}
