@@ -119,13 +119,13 @@ def _wanted(type_: Type) -> list[str]:
         case PlayerType():
             return ["player"]
         case EnumType(name):
-            return [f"`{name}`"]
+            return [f"`{name}`", *(["direction"] if name == "Direction" else [])]
         case ComponentType(kinds):
             return ["component", *(f"`{kind}`" for kind in kinds)]
         case PlaceType(places):
             return ["place", "pile", "set", "component", *(f"`{place}`" for place in places)]
         case SetType() | ListType():
-            return ["set", "list", "places", "pile", "place"]
+            return ["set", "list", "places", "pile", "place", "kind"]
         case TallyType():
             return ["tally"]
         case EffectType():

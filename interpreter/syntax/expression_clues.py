@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from interpreter.syntax.correction import rendered
 from interpreter.syntax.grammar import OPEN_ENDED, expression_starts, operand_starts
+from interpreter.syntax.operands import operands_after
 from interpreter.syntax.stumble import Mistake, Stumble
 
 CONNECTING = frozenset(
@@ -72,6 +74,17 @@ def _reason(s: Stumble) -> Mistake | None:
     if s.type != "STRING" or "ELSE" not in s.accepts:
         return None
     return s.mistake("syntax-error", "`else` is missing before the reason", 'write `… else "reason"`')
+
+
+def _text_in_pieces(s: Stumble) -> Mistake | None:
+    """Find `"Lay " + c` where a label stands."""
+    if s.type != "PLUS" or s.before is None or s.before.type != "STRING":
+        return None
+    after = next(iter(operands_after(s.line.tokens, s.place + 1)), None)
+    help = "what a text shows stands in it, between braces"
+    if after is not None:
+        help = f"write `{{{rendered(s.source, s.line.tokens[s.place + 1 : after])}}}` within the quotes"
+    return s.mistake("syntax-error", "texts can't be joined with `+`", help)
 
 
 def _where(s: Stumble) -> Mistake | None:
@@ -175,6 +188,7 @@ EXPRESSION_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _open_operand,
     _chained,
     _reason,
+    _text_in_pieces,
     _where,
     _for_missing,
     _has_missing,

@@ -137,6 +137,7 @@ own N               my N
 mine N              my N
 my own N            my N
 A . N ( )           A.N
+( A , X )           {A, X}              a set stands in braces
 A ( )               A                   nothing stands between these parentheses
 through             ..
 : A                 ..A
@@ -301,6 +302,7 @@ players A or B      players A..B
 ^var number N       var N: number
 ^var yes_no N       var N: yes_no
 ^var player N       var N: player
+^var player ? N     var N: player?
 ^int N              var N: number
 ^number N           var N: number
 ^variable           var

@@ -75,6 +75,8 @@ def told(text):
             "behind `=` stands what holds if nobody chooses: write `option size: 6 | 10 = 6`",
         ),
         # Signs and words of other languages
+        ('action lay(c in S) "Lay " + c.x: again\n', 1, "syntax-error", "write `{c.x}` within the quotes"),
+        (PHASE + "for x in (a, b): again\n", 2, "foreign-words", "write `for x in {a, b}:`"),
         (VALUE + "c->worth\n", 1, "unknown-operator", "write `c.worth`"),
         (VALUE + "my king's place\n", 1, "bad-character", "write `my king.place`"),
         (VALUE + "player's hand\n", 1, "bad-character", "write `my hand`, or `p.hand` of a player p"),
