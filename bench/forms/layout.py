@@ -52,13 +52,18 @@ def _indents(text: Text) -> Iterator[Slip]:
         starts = [bounds(line.tokens[0])[0] for line in text.lines]
         step = 4
     where = "a table's line" if text.is_table else "a line"
+    valid = (
+        "the first row sets the indentation"
+        if text.is_table
+        else "the line belongs to another block, which is a rule, too"
+    )
     for start in starts:
         left = text.text.rfind("\n", 0, start) + 1
         depth = start - left
         if depth >= step:
-            yield text.slip(f"{where} a level to the left", [Edit(left, left + step)], fix, around=True)
-            yield text.slip(f"{where} indented by a tab", [Edit(left, left + step, "\t")], ["tab"], around=True)
-        yield text.slip(f"{where} a level to the right", [Edit(left, left, " " * step)], fix, around=True)
-        yield text.slip(f"{where} some spaces off", [Edit(left, left, " " * (1 + start % 3))], fix, around=True)
+            yield text.slip(f"{where} a level to the left", [Edit(left, left + step)], fix, valid, around=True)
+            yield text.slip(f"{where} indented by a tab", [Edit(left, left + step, "\t")], ["tab"], valid, around=True)
+        yield text.slip(f"{where} a level to the right", [Edit(left, left, " " * step)], fix, valid, around=True)
+        yield text.slip(f"{where} some spaces off", [Edit(left, left, " " * (1 + start % 3))], fix, valid, around=True)
         if depth >= step and step == 4:
-            yield text.slip(f"{where} some spaces off", [Edit(left, left + 1 + start % 3)], fix, around=True)
+            yield text.slip(f"{where} some spaces off", [Edit(left, left + 1 + start % 3)], fix, valid, around=True)

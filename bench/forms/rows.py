@@ -12,7 +12,9 @@ from interpreter.diagnostics.diagnostic import Reporter
 from interpreter.syntax.declaration import Row, Table
 from interpreter.tables.reader import read_table
 
-_ORDER = "the order of these lines means nothing, or something else that is a rule, too"
+_ORDER = "the order of declarations, fields, rows and exceptions means nothing"
+_STEPS = "the steps come in another order, which is a rule, too"
+_PROCEDURES = frozenset({"PHASE", "EFFECT", "ACTION", "AFTER", "BEFORE", "EXAMPLE", "REPLACE"})
 
 
 def slips(text: Text) -> Iterator[Slip]:
@@ -68,6 +70,7 @@ def _exchanged(text: Text) -> Iterator[Slip]:
         places = [(line.tokens[0].start_pos, line.tokens[-1].end_pos) for line in text.lines]
         spans = [(text.source.line_at(a or 0), text.source.line_at(b or 0)) for a, b in places]
         numbers = [first for first, last in spans if first == last]
+    steps = _steps(text)
     for one, other in pairwise(numbers):
         if other != one + 1:
             continue
@@ -79,7 +82,18 @@ def _exchanged(text: Text) -> Iterator[Slip]:
         level = _depth(upper) == _depth(lower)
         where = "a table's lines" if text.is_table else "lines"
         sort = f"{where} of one level exchanged" if level else f"{where} of two levels exchanged"
-        yield text.slip(sort, [edit], (), _ORDER, around=True)
+        yield text.slip(sort, [edit], (), _STEPS if {one, other} <= steps else _ORDER, around=True)
+
+
+def _steps(text: Text) -> set[int]:
+    """Return the numbers of the lines that stand in procedures and examples."""
+    found: set[int] = set()
+    inside = False
+    for line in () if text.is_table else text.lines:
+        inside = inside if line.level else line.first in _PROCEDURES
+        if inside:
+            found.add(text.source.line_at(line.tokens[0].start_pos or 0))
+    return found
 
 
 def _depth(line: str) -> int:

@@ -27,6 +27,7 @@ from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
 from interpreter.syntax.tree import Node
 
+_CALLED_SO = "some functions take more or fewer arguments, and what an action isn't given is chosen"
 _LITERALS = {NumberType: "7", YesNoType: "yes", PlayerType: "seat(1)", TextType: '"word"'}
 
 
@@ -44,7 +45,6 @@ def _arguments(text: Text) -> Iterator[Slip]:
         given = node.arguments
         last = given[-1].span
         fix = [f"`{re.split('[. ]', name)[-1]}(", "the parameters are (", "takes no", "a tally is asked for one"]
-        reason = f"`{name}` can also be called so" if _is_built_in(text, node) else "an action's parameter is chosen"
         for number, argument in enumerate(given):
             if len(given) == 1:
                 edit = Edit(argument.span.start - 1, argument.span.end + 1)
@@ -52,12 +52,8 @@ def _arguments(text: Text) -> Iterator[Slip]:
                 edit = Edit(given[number - 1].span.end, argument.span.end)
             else:
                 edit = Edit(argument.span.start, given[1].span.start)
-            yield text.slip("an argument left out", [edit], fix, reason)
-        yield text.slip("an argument too many", [Edit(last.end, last.end, f", {last.text}")], fix, reason)
-
-
-def _is_built_in(text: Text, node: Node) -> bool:
-    return isinstance(node, e.Apply)
+            yield text.slip("an argument left out", [edit], fix, _CALLED_SO)
+        yield text.slip("an argument too many", [Edit(last.end, last.end, f", {last.text}")], fix, _CALLED_SO)
 
 
 def _types(text: Text, random: Random) -> Iterator[Slip]:
