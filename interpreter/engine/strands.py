@@ -13,7 +13,7 @@ from attrs import define, field
 
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.engine.errors import GameError, stopped
-from interpreter.engine.history import Line, LogLine, linked, lines
+from interpreter.engine.history import Line, LogLine, lines, linked
 from interpreter.engine.machine import Machine
 from interpreter.source.text import Span
 
