@@ -29,7 +29,7 @@ from interpreter.source.text import Span
 DEPTH = 8
 """So many definitions deep a score is taken apart."""
 LISTED = 2
-"""A name that stands for a larger set of places or components is worded: `3 zones`."""
+"""A name that stands for a larger set of places or components is worded: `3 places`."""
 
 
 def derivation(m: Machine, seat: int, viewer: int | None = None, score: str | None = None) -> Summand:

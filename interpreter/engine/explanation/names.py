@@ -224,7 +224,7 @@ class Written:
 def take_apart(text: str, names: Iterable[str] = ()) -> Written:
     """Takes a proposal apart: `lay card=7 post=red.3`, `lay 7 red.3` or `lay(7, red.3)`.
 
-    `names` are what may stand in front of `=`, if it isn't a single word: `my ship`.
+    `names` are what may stand in front of `=`, if it isn't a single word: `my favourite`.
     """
     text = text.strip()
     call = re.fullmatch(r"(\w+)\s*\((.*)\)", text, re.DOTALL)
