@@ -61,7 +61,7 @@ def total(parts: Sequence[Summand]) -> int | None:
 
 
 def collapsed(summand: Summand) -> Summand:
-    """A summand with a single part as one, with the names of both: `c = red, r = 3 zones`."""
+    """A summand with a single part as one, with the names of both: `c = red, r = 3 places`."""
     if len(summand.parts) != 1 or summand.value != summand.parts[0].value:
         return summand
     (part,) = summand.parts
