@@ -131,7 +131,7 @@ class Summand(Located):
 
     @property
     def heading(self) -> str:
-        """The general form: `c = red, r = 3 zones`; else the text."""
+        """The general form: `c = red, r = 3 places`; else the text."""
         return ", ".join(f"{name} = {value}" for name, value in self.names) or self.text
 
     def leaves(self) -> list[Summand]:
