@@ -24,7 +24,7 @@ from attrs import define, field, frozen
 
 from interpreter import driver
 from interpreter.checking.meaning import TypedRuleset
-from interpreter.diagnostics.diagnostic import Diagnostic, Label, Reporter, Severity
+from interpreter.diagnostics.diagnostic import Diagnostic, Label, Reporter, Severity, all_read
 from interpreter.engine.errors import GameError
 from interpreter.engine.examples import run_example, stand_at
 from interpreter.engine.explanation.model import Cause, Explanation, Located, Reason, Seen, Summand, UsedException
@@ -113,8 +113,7 @@ class Rules:
     @property
     def found(self) -> bool:
         """Whether all files that were named could be found and read."""
-        unfound = any(d.span is None and d.severity is Severity.ERROR for d in self.diagnostics)
-        return self.typed is not None and not unfound
+        return self.typed is not None and all_read(self.diagnostics)
 
     @property
     def title(self) -> str:

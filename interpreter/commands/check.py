@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.commands.exits import FAILURE, FINDINGS
 from interpreter.commands.failure import Failure
 from interpreter.commands.selection import Setting, complete_ruleset, setting_options
 
@@ -47,8 +48,8 @@ def check(context: click.Context, names: tuple[str, ...], strict: bool, output: 
         if len(missing) < len(names):
             _summary(found, len(names))
     if missing:
-        return 2
-    return int(any(strict or d.severity is Severity.ERROR for d in found))
+        return FAILURE
+    return FINDINGS if any(strict or d.severity is Severity.ERROR for d in found) else 0
 
 
 def _check(name: str, setting: Setting) -> tuple[list[Diagnostic], bool]:
@@ -58,7 +59,7 @@ def _check(name: str, setting: Setting) -> tuple[list[Diagnostic], bool]:
     with its defaults.
     """
     from interpreter import driver
-    from interpreter.diagnostics.diagnostic import Reporter
+    from interpreter.diagnostics.diagnostic import Reporter, all_read
     from interpreter.lowering.lower import lower
     from interpreter.lowering.settings import BadSettingError
 
@@ -69,8 +70,7 @@ def _check(name: str, setting: Setting) -> tuple[list[Diagnostic], bool]:
             lower(typed, setting.options, setting.players, reporter)
         except BadSettingError as error:
             raise Failure(str(error)) from None
-    unfound = any(d.span is None and d.severity.value == "error" for d in reporter.found)
-    return reporter.sorted(), typed is not None and not unfound
+    return reporter.sorted(), typed is not None and all_read(reporter.found)
 
 
 def _distinct(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:

@@ -6,11 +6,13 @@ from typing import IO, Any
 
 import click
 
+from interpreter.commands.exits import FAILURE
+
 
 class Failure(click.ClickException):
     """The work couldn't be done: a message on stderr, and exit code 2. `help` says what to try."""
 
-    exit_code = 2
+    exit_code = FAILURE
 
     def __init__(self, message: str, help: str = "") -> None:
         super().__init__(message)

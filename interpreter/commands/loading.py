@@ -1,22 +1,21 @@
-"""Rulesets as commands need them: without errors, or not at all."""
+"""Rulesets and games as commands need them: without errors, or not at all."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.commands.exits import FAILURE, FINDINGS
 from interpreter.commands.failure import Failure
 from interpreter.commands.selection import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from interpreter.api import Rules
+    from interpreter.api import Game, Rules
     from interpreter.diagnostics.diagnostic import Diagnostic
-
-FINDINGS = 1
-"""The exit code where a ruleset has errors."""
 
 
 def sound_rules(context: click.Context, name: str, setting: Setting, more: Sequence[str] = ()) -> Rules:
@@ -29,8 +28,23 @@ def sound_rules(context: click.Context, name: str, setting: Setting, more: Seque
     rules = load(name, [*setting.layers, *more])
     if not rules.ok:
         complain(rules.diagnostics)
-        context.exit(FINDINGS if rules.found else Failure.exit_code)
+        context.exit(FINDINGS if rules.found else FAILURE)
     return rules
+
+
+def position_files(start: str | None) -> list[str]:
+    """A position file is a layer with an example; a name of an example needs none."""
+    return [start] if start is not None and Path(start).exists() else []
+
+
+def begin(rules: Rules, start: str | None, players: int | None, setting: Setting, seed: int) -> Game:
+    """A game at its start, or where an example says that play stands."""
+    if start is None:
+        return rules.start(players, setting.options, seed)
+    try:
+        return rules.start_at(start, players, setting.options, seed)
+    except ValueError as error:
+        raise Failure(str(error)) from None
 
 
 def complain(diagnostics: Sequence[Diagnostic]) -> None:

@@ -14,18 +14,15 @@ import interpreter
 from interpreter import __version__
 from interpreter.commands.check import check
 from interpreter.commands.completion import completion
+from interpreter.commands.exits import BROKEN_PIPE, FAILURE, FINDINGS, INTERRUPTED
 from interpreter.commands.explain import explain
-from interpreter.commands.failure import Failure
 from interpreter.commands.listing import list_rulesets
-from interpreter.commands.loading import FINDINGS, complain
+from interpreter.commands.loading import complain
 from interpreter.commands.new import new
 from interpreter.commands.play import play
 from interpreter.commands.show import show
 from interpreter.commands.test import test
 from interpreter.commands.why import why
-
-INTERRUPTED = 130
-BROKEN_PIPE = 141
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -60,7 +57,7 @@ def run(arguments: Sequence[str]) -> int:
             sys.stdout.flush()
     except click.ClickException as error:
         error.show()
-        return 2
+        return FAILURE
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):
@@ -71,10 +68,10 @@ def run(arguments: Sequence[str]) -> int:
     except OSError as error:
         click.echo(f"error: {(error.strerror or str(error)).lower()}", err=True)
         _write_no_more()
-        return 2
+        return FAILURE
     except MemoryError:
         click.echo("error: there is not enough memory for this", err=True)
-        return 2
+        return FAILURE
     except Exception as error:
         return _ended_by(error, "--debug" in arguments)
     return result if isinstance(result, int) else 0
@@ -98,7 +95,7 @@ def _ended_by(error: Exception, debug: bool) -> int:
         complain(error.diagnostics)
         return FINDINGS
     _report_crash(error, debug)
-    return Failure.exit_code
+    return FAILURE
 
 
 def _report_crash(error: Exception, debug: bool) -> None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 from attrs import frozen
 
-from interpreter.commands.loading import FINDINGS, complain
+from interpreter.commands.exits import FINDINGS
+from interpreter.commands.loading import complain
+from interpreter.commands.progress import show_progress
+from interpreter.commands.selection import Command, with_options
 
 if TYPE_CHECKING:
     from interpreter.api import Rules
     from interpreter.testing.mutation import Mutation, Report
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 @frozen
@@ -46,11 +45,9 @@ def mutation_options(command: Command) -> Command:
             raise click.UsageError("`--only`, `--lines`, `--sample` and `--jobs` go with `--mutate`")
         return command(*args, selection=Selection(mutate, only, lines, sample, jobs), **rest)
 
-    gather.__name__ = command.__name__
-    gather.__doc__ = command.__doc__
-    gather.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
-    decorated: Any = gather
-    for add in (
+    return with_options(
+        command,
+        gather,
         click.option(
             "--jobs", type=click.IntRange(min=1), default=1, metavar="N", help="With --mutate: in so many processes."
         ),
@@ -67,10 +64,7 @@ def mutation_options(command: Command) -> Command:
             is_flag=True,
             help="Change each rule a little, and list the changes that no example, invariant or random game notices.",
         ),
-    ):
-        decorated = add(decorated)
-    result: Command = decorated
-    return result
+    )
 
 
 def _sorts(_context: click.Context, _parameter: click.Parameter, text: str | None) -> frozenset[str] | None:
@@ -111,8 +105,8 @@ def mutate(rules: Rules, selection: Selection, seed: int, games: int | None) -> 
     verdicts = {}
     for number, verdict in zip(numbers, judge_all(mutation, numbers, selection.jobs), strict=True):
         verdicts[number] = verdict
-        _progress(f"{len(verdicts)} of {len(numbers)} changes tried")
-    _progress("")
+        show_progress(f"{len(verdicts)} of {len(numbers)} changes tried")
+    show_progress("")
     result = report(mutation, verdicts)
     _tell(result, len(numbers))
     return FINDINGS if result.findings else 0
@@ -147,9 +141,3 @@ def _tell(result: Report, tried: int) -> None:
     click.echo(", ".join(parts))
     if result.unnoticed:
         click.echo("write an example that would fail, or a reason behind the line: `# allow: unnoticed-change REASON`")
-
-
-def _progress(text: str) -> None:
-    """Shows how far it has come, on one line of a terminal that is written over."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        click.echo(f"\r\x1b[K{text}", nl=False, err=True)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.commands.exits import FINDINGS
 from interpreter.commands.failure import Failure
-from interpreter.commands.loading import FINDINGS, complain, sound_rules
+from interpreter.commands.loading import begin, complain, position_files, sound_rules
 from interpreter.commands.selection import Setting, complete_ruleset, setting_options
-
-if TYPE_CHECKING:
-    from interpreter.api import Game, Rules
 
 HUMAN, RANDOM = "human", "random"
 SEATS = (HUMAN, RANDOM)
@@ -109,21 +105,6 @@ def _kinds(seats: str | None) -> list[str] | None:
         if kind not in SEATS:
             raise Failure(f"there is no seat of the kind `{kind}`", f"a seat is one of {', '.join(SEATS)}")
     return kinds
-
-
-def position_files(start: str | None) -> list[str]:
-    """A position file is a layer with an example; a name of an example needs none."""
-    return [start] if start is not None and Path(start).exists() else []
-
-
-def begin(rules: Rules, start: str | None, players: int | None, setting: Setting, seed: int) -> Game:
-    """A game at its start, or where an example says that play stands."""
-    if start is None:
-        return rules.start(players, setting.options, seed)
-    try:
-        return rules.start_at(start, players, setting.options, seed)
-    except ValueError as error:
-        raise Failure(str(error)) from None
 
 
 def _read() -> str | None:

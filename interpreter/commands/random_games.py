@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.commands.loading import FINDINGS
+from interpreter.commands.exits import FINDINGS, INTERRUPTED
+from interpreter.commands.progress import show_progress
 from interpreter.commands.selection import Setting
 
 if TYPE_CHECKING:
     from interpreter.api import Rules
     from interpreter.commands.coverage import Coverage
     from interpreter.testing.random_games import Played, Report
-
-INTERRUPTED = 130
 
 
 def play_random_games(rules: Rules, games: int, seed: int, setting: Setting, covered: Coverage | None) -> int:
@@ -29,10 +27,10 @@ def play_random_games(rules: Rules, games: int, seed: int, setting: Setting, cov
     report, interrupted = Report(), False
     try:
         for report in play_games(rules, games, seed, setting.options, setting.players, covered):
-            _progress(f"{len(report.played)} of {games} games")
+            show_progress(f"{len(report.played)} of {games} games")
     except KeyboardInterrupt:
         interrupted = True
-    _progress("")
+    show_progress("")
     _tell(rules, report, setting)
     if interrupted:
         click.echo(f"broken off after {len(report.played)} of {games} games")
@@ -89,9 +87,3 @@ def _speed(report: Report) -> str:
     if speed < 1:
         return f"{1 / speed:.1f} seconds a game"
     return f"{speed:.1f} games a second" if speed < 10 else f"{speed:,.0f} games a second"
-
-
-def _progress(text: str) -> None:
-    """Shows how far it has come, on one line of a terminal that is written over."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        click.echo(f"\r\x1b[K{text}", nl=False, err=True)

@@ -32,17 +32,29 @@ def complete_ruleset(_context: click.Context, _parameter: click.Parameter, begun
     return [*items, CompletionItem(begun, type="file")]
 
 
+def with_options(command: Command, gather: Callable[..., Any], *options: Callable[..., Any]) -> Command:
+    """A command with more options. `gather` takes their values, and calls the command with what it makes of them.
+
+    The help lists the last one first.
+    """
+    decorated: Any = gather
+    decorated.__name__, decorated.__doc__ = command.__name__, command.__doc__
+    decorated.__click_params__ = getattr(command, "__click_params__", [])
+    for option in options:
+        decorated = option(decorated)
+    result: Command = decorated
+    return result
+
+
 def setting_options(command: Command) -> Command:
     """Adds `--layer`, `--option` and `--players`; the command gets them as `setting`."""
 
     def gather(*args: Any, layers: tuple[str, ...], option: Mapping[str, str], players: int | None, **rest: Any) -> Any:
         return command(*args, setting=Setting(layers, option, players), **rest)
 
-    gather.__name__ = command.__name__
-    gather.__doc__ = command.__doc__
-    gather.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
-    decorated: Any = gather
-    for add in (
+    return with_options(
+        command,
+        gather,
         click.option("--players", type=click.IntRange(min=1), metavar="N", help="Number of players."),
         click.option(
             "--option", multiple=True, metavar="NAME=VALUE", callback=_options, help="Set an option of the ruleset."
@@ -55,10 +67,7 @@ def setting_options(command: Command) -> Command:
             shell_complete=complete_ruleset,
             help="Add a file that extends the ruleset; the order of several makes no difference.",
         ),
-    ):
-        decorated = add(decorated)
-    result: Command = decorated
-    return result
+    )
 
 
 def _options(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.commands.exits import FAILURE, FINDINGS
 from interpreter.commands.failure import Failure
-from interpreter.commands.loading import FINDINGS, complain, sound_rules
+from interpreter.commands.loading import complain, sound_rules
 from interpreter.commands.selection import Setting, complete_ruleset, setting_options
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def _show_read(context: click.Context, name: str, stage: str, setting: Setting) 
     if reporter.failed:
         complain(reporter.sorted())
     if ruleset is None:
-        context.exit(Failure.exit_code)
+        context.exit(FAILURE)
     if stage == "text":
         click.echo(assembled_text(ruleset), nl=False)
     else:

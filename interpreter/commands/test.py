@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.commands.loading import FINDINGS, complain, sound_rules
+from interpreter.commands.exits import FINDINGS
+from interpreter.commands.loading import complain, sound_rules
 from interpreter.commands.mutation import Selection, mutate, mutation_options
 from interpreter.commands.random_games import play_random_games
 from interpreter.commands.selection import Setting, complete_ruleset, setting_options

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from interpreter.commands.exits import FINDINGS
 from interpreter.commands.failure import Failure
-from interpreter.commands.loading import FINDINGS, complain, sound_rules
-from interpreter.commands.play import begin, position_files
+from interpreter.commands.loading import begin, complain, position_files, sound_rules
 from interpreter.commands.selection import Setting, complete_ruleset, setting_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from interpreter.api import Explanation, Game, Located, Seen, Summand, UsedException
+    from interpreter.api import Explanation, Game, Located, Reason, Seen, Summand, UsedException
 
 EVERYBODY = "all"
 
@@ -102,32 +102,34 @@ def _as_data(
 ) -> dict[str, list[dict[str, Any]]]:
     names = game.program.seat_names
     return {
-        "proposals": [
-            {
-                "proposal": explanation.proposal,
-                "seat": None if explanation.seat is None else names[explanation.seat],
-                "legal": explanation.legal,
-                "option": explanation.option,
-                "label": explanation.label,
-                "reading": explanation.reading,
-                "reasons": [
-                    {
-                        "sort": reason.sort,
-                        "text": reason.text,
-                        **_place(reason),
-                        "layer": reason.layer,
-                        "values": [_seen(seen) for seen in reason.values],
-                        "exceptions": [_used(used) for used in reason.exceptions],
-                        "changes": list(reason.changes),
-                        "help": reason.help,
-                    }
-                    for reason in explanation.reasons
-                ],
-                "asked": [{"what": cause.what, **_place(cause)} for cause in explanation.asked],
-            }
-            for explanation in explanations
-        ],
+        "proposals": [_explanation(explanation, names) for explanation in explanations],
         "scores": [{"seat": names[seat], **_summand(made)} for seat, made in derivations.items()],
+    }
+
+
+def _explanation(explanation: Explanation, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "proposal": explanation.proposal,
+        "seat": None if explanation.seat is None else names[explanation.seat],
+        "legal": explanation.legal,
+        "option": explanation.option,
+        "label": explanation.label,
+        "reading": explanation.reading,
+        "reasons": [_reason(reason) for reason in explanation.reasons],
+        "asked": [{"what": cause.what, **_place(cause)} for cause in explanation.asked],
+    }
+
+
+def _reason(reason: Reason) -> dict[str, Any]:
+    return {
+        "sort": reason.sort,
+        "text": reason.text,
+        **_place(reason),
+        "layer": reason.layer,
+        "values": [_seen(seen) for seen in reason.values],
+        "exceptions": [_used(used) for used in reason.exceptions],
+        "changes": list(reason.changes),
+        "help": reason.help,
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 
 from attrs import define, field, frozen
@@ -43,6 +43,11 @@ class Diagnostic:
         name = self.span.file.name if self.span else ""
         start = self.span.start if self.span else 0
         return (name, start, self.severity is Severity.WARNING, self.id, self.message)
+
+
+def all_read(findings: Iterable[Diagnostic]) -> bool:
+    """Whether all files that were named could be found and read: an error about that is about no place in a text."""
+    return all(d.span is not None or d.severity is not Severity.ERROR for d in findings)
 
 
 @define
