@@ -34,7 +34,7 @@ def show(context: click.Context, name: str, stage: str, setting: Setting) -> Non
         _show_read(context, name, stage, setting)
         return
     from interpreter.api import BadSettingError
-    from interpreter.commands.tree_text import ruleset_lines
+    from interpreter.commands.typed_text import ruleset_lines
     from interpreter.program.printing import print_program
 
     rules = sound_rules(context, name, setting)
@@ -71,8 +71,8 @@ def _show_read(context: click.Context, name: str, stage: str, setting: Setting) 
 
 
 def _tree(file: SourceFile) -> Iterator[str]:
-    from interpreter.commands.tree_text import node_lines
     from interpreter.diagnostics.diagnostic import Reporter
+    from interpreter.syntax.outline import node_lines
     from interpreter.syntax.parser import parse_file
 
     yield f"# {file.name}"

@@ -9,8 +9,9 @@ from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
 from interpreter.syntax.builder import Builder
 from interpreter.syntax.grammar import parser, reserved_words, vocabulary
+from interpreter.syntax.outline import node_lines
 from interpreter.syntax.parser import parse_expression
-from interpreter.syntax.printing import print_tree, to_text
+from interpreter.syntax.printing import to_text
 from tests.syntax.reading_trees import expression, found, ids, parse, parsed
 
 
@@ -274,16 +275,23 @@ def test_an_expression_over_two_lines():
 
 def test_the_outline():
     text = 'kind K "{a}" is L:\n    a: T?\nphase p:\n    a -= 1\n'
-    assert print_tree(parsed(text)) == (
-        'Kind name=K label="{a}" parent=L  [1:1]\n'
-        "  fields: FieldDeclaration name=a  [2:5]\n"
-        "    type: NamedType name=T optional  [2:8]\n"
-        "Procedure sort=phase name=p  [3:1]\n"
-        "  body: Block  [4:5]\n"
-        "    statements: Change operator=-=  [4:5]\n"
-        "      target: Name text=a  [4:5]\n"
-        "      value: Number value=1  [4:10]\n"
-    )
+    lines = [line for item in parsed(text).items for line in node_lines(item)]
+    assert lines == [
+        "Kind  @1:1",
+        "  name: Identifier 'K'  @1:6",
+        "  label: Label  @1:8",
+        "    parts[0]: Name 'a'  @1:10",
+        "  parent: Identifier 'L'  @1:17",
+        "  fields[0]: FieldDeclaration  @2:5",
+        "    name: Identifier 'a'  @2:5",
+        "    type: NamedType name='T' optional=True  @2:8",
+        "Procedure sort='phase'  @3:1",
+        "  name: Identifier 'p'  @3:7",
+        "  body: Block  @4:5",
+        "    statements[0]: Change operator='-='  @4:5",
+        "      target: Name 'a'  @4:5",
+        "      value: Number value=1  @4:10",
+    ]
 
 
 def test_the_text_of_a_tree():

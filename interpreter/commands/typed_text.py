@@ -1,32 +1,15 @@
-"""The tree and the typed ruleset as indented text, one node a line."""
+"""The typed ruleset as indented text, one node a line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from attrs import AttrsInstance, fields, has
+from attrs import has
 
 from interpreter.checking.meaning import Meaning, TypedRuleset
+from interpreter.syntax.outline import Note, node_lines, parts_of
 from interpreter.syntax.tree import Identifier, Node, TypeNode
-
-Note = Callable[[Node], str]
-
-
-def node_lines(node: Node, note: Note = lambda _: "", name: str = "", depth: int = 0) -> Iterator[str]:
-    """A node and all below it: the field that it stands in, its kind, its plain values, what `note` says, its place."""
-    plain, below = [], list[tuple[str, Node]]()
-    for field_name, value in _values(node):
-        if isinstance(value, Node):
-            below.append((field_name, value))
-        elif isinstance(value, tuple) and any(_is_deep(v) for v in value):
-            below += [(f"{field_name}[{n}]", v) for n, v in enumerate(_flat(value))]
-        elif value not in (None, "", (), False):
-            plain.append(f"{field_name}={value!r}" if field_name != "text" else repr(value))
-    head = f"{'  ' * depth}{name + ': ' if name else ''}{type(node).__name__}"
-    yield f"{' '.join([head, *plain])}{note(node)}  @{node.span.line}:{node.span.column}"
-    for field_name, child in below:
-        yield from node_lines(child, note, field_name, depth + 1)
 
 
 def ruleset_lines(typed: TypedRuleset) -> Iterator[str]:
@@ -44,7 +27,7 @@ def ruleset_lines(typed: TypedRuleset) -> Iterator[str]:
     for layer in ruleset.layers:
         used = "".join(f", uses {file.name}" for file in layer.used)
         yield f"layer {layer.name} ({layer.file.name}){f' extends {layer.extends.name}' if layer.extends else ''}{used}"
-    for sort, value in _values(ruleset):
+    for sort, value in parts_of(ruleset):
         if isinstance(value, dict):
             for name, thing in value.items():
                 yield from ("", f"{sort}: {name}")
@@ -66,7 +49,7 @@ def _thing_lines(thing: Any, note: Note) -> Iterator[str]:
         for part in thing:
             yield from _thing_lines(part, note)
     elif has(type(thing)):
-        for name, value in _values(thing):
+        for name, value in parts_of(thing):
             if isinstance(value, Node):
                 yield from node_lines(value, note, name, 1)
             elif isinstance(value, list | tuple):
@@ -77,27 +60,9 @@ def _thing_lines(thing: Any, note: Note) -> Iterator[str]:
                 yield f"  {name}={value!r}"
 
 
-def _values(thing: AttrsInstance) -> Iterator[tuple[str, Any]]:
-    for part in fields(type(thing)):
-        if part.name != "span":
-            yield part.name, getattr(thing, part.name)
-
-
-def _is_deep(value: Any) -> bool:
-    return isinstance(value, Node) or (isinstance(value, tuple) and any(_is_deep(v) for v in value))
-
-
-def _flat(value: tuple[Any, ...]) -> Iterator[Node]:
-    for part in value:
-        if isinstance(part, Node):
-            yield part
-        elif isinstance(part, tuple):
-            yield from _flat(part)
-
-
 def _meaning(meaning: Meaning) -> str:
     """The sort of a meaning, and what it is of."""
-    for _, value in _values(meaning):
+    for _, value in parts_of(meaning):
         name = getattr(value, "name", value)
         name = name.text if isinstance(name, Identifier) else name
         if isinstance(name, str):
