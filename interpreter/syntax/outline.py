@@ -13,7 +13,7 @@ Note = Callable[[Node], str]
 
 
 def node_lines(node: Node, note: Note = lambda _: "", name: str = "", depth: int = 0) -> Iterator[str]:
-    """A node and all below it: the field it stands in, its class, its plain values, what `note` says, where it stands."""
+    """A node and all below it: its field, its class, its plain values, what `note` says, and where it stands."""
     plain, below = [], list[tuple[str, Node]]()
     for field_name, value in parts_of(node):
         if isinstance(value, Node):
