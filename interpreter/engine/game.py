@@ -29,6 +29,7 @@ from interpreter.engine.history import LogLine, lines, settle
 from interpreter.engine.machine import STEP_LIMIT, Director, Inspector, Machine, Observer, set_local
 from interpreter.engine.offer import STOP, Offer, Option, PendingDecision
 from interpreter.engine.resampling import Renaming, draw_anew, live_locals, printed_variables, renamed
+from interpreter.engine.revealing import revealed
 from interpreter.engine.secrecy import Unseen, as_known_to
 from interpreter.engine.strands import Sealed, flush_claims
 from interpreter.engine.view import View, view
@@ -219,8 +220,11 @@ class Game:
 
     @property
     def together(self) -> object:
-        """What stands for the simultaneous block that is being played, and for no other one; nothing outside of one."""
-        return self._sealed
+        """What stands for the simultaneous block that is being played, and for no other one; nothing outside of one.
+
+        It is the same object in copies of the game that stand in the same block.
+        """
+        return None if self._sealed is None else self._sealed.row
 
     # ---- running ----
 
@@ -443,6 +447,23 @@ class Game:
         What was decided before it changed can't be taken back without somebody knowing more than they may.
         """
         return self.machine.revelations
+
+    def revealed_since(self, before: Game, seat: int | None = None) -> list[str]:
+        """What chance drew and who learnt something since this game stood as `before`.
+
+        Args:
+            before: A copy of this game from before its last decision.
+            seat: Who reads it: of what this seat may not know it is only said that there is something.
+
+        Returns:
+            In words; nothing if the decision may be taken back.
+        """
+        if self.revelations == before.revelations:
+            return []
+        found = revealed(before._seen_by(seat), self._seen_by(seat), seat)
+        if before.together is not None and self.together is not before.together:
+            found.append("what was decided at the same time is open now")
+        return found or ["something was drawn or seen that is not told yet"]
 
     @property
     def log(self) -> list[LogLine]:
