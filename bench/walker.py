@@ -29,8 +29,7 @@ def play(game: api.Game, seed: int, limit: int | None = None) -> int:
     decisions = 0
     while not game.ended and decisions != limit:
         seat = game.pending()[0]
-        options = game.decision(seat).all_options()
-        game.apply(players[seat].choose(options), seat)
+        game.apply(players[seat].choose(game, game.decision(seat)).option, seat)
         decisions += 1
     return decisions
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
-from typing import TypeVar
 
-Option = TypeVar("Option")
+from interpreter.engine.game import Game
+from interpreter.engine.offer import PendingDecision
+from interpreter.players.player import Choice
 
 
 class RandomPlayer:
@@ -15,9 +15,15 @@ class RandomPlayer:
     The same seed and seat give the same draws in every process.
     """
 
+    kind = "random"
+
     def __init__(self, seed: int, seat: int) -> None:
         self._random = Random(f"player {seed} {seat}")
 
-    def choose(self, options: Sequence[Option]) -> Option:
-        """One of the options, of which there must be some."""
-        return options[self._random.randrange(len(options))]
+    def choose(self, game: Game, decision: PendingDecision) -> Choice:
+        """One of the options, *stop* being one of them."""
+        options = decision.all_options()
+        return Choice(options[self._random.randrange(len(options))])
+
+    def close(self, game: Game | None = None) -> None:
+        """There is nothing to do."""

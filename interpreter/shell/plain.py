@@ -68,7 +68,7 @@ class PlainGame:
             decision = self.game.decision(seat)
             assert decision is not None
             if seat in self.engines:
-                option = self.engines[seat].choose(decision.all_options())
+                option = self.engines[seat].choose(self.game, decision).option
             else:
                 answer = self._ask(decision)
                 if answer is None:
