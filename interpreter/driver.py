@@ -13,17 +13,21 @@ from interpreter.assembly.ruleset import Ruleset
 from interpreter.diagnostics.diagnostic import Reporter
 
 if TYPE_CHECKING:
+    from interpreter.assembly.files import Files
     from interpreter.checking.meaning import TypedRuleset
 
 
-def assembled(name: str, layers: Sequence[str], reporter: Reporter) -> Ruleset | None:
-    """Read a ruleset, by name or path, with all that belongs to it. Nothing if it can't be read."""
-    return assemble(name, layers, reporter)
+def assembled(name: str, layers: Sequence[str], reporter: Reporter, files: Files | None = None) -> Ruleset | None:
+    """Read a ruleset, by name or path, with all that belongs to it. Nothing if it can't be read.
+
+    `files` may hold files that are not to be read again.
+    """
+    return assemble(name, layers, reporter, files)
 
 
-def checked(name: str, layers: Sequence[str], reporter: Reporter) -> TypedRuleset | None:
-    """Read and check a ruleset. Nothing if it can't be read."""
+def checked(name: str, layers: Sequence[str], reporter: Reporter, files: Files | None = None) -> TypedRuleset | None:
+    """Read and check a ruleset. Nothing if it can't be read. `files` may hold files that are not to be read again."""
     from interpreter.checking.check import check
 
-    ruleset = assembled(name, layers, reporter)
+    ruleset = assembled(name, layers, reporter, files)
     return check(ruleset, reporter) if ruleset else None

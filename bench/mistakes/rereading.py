@@ -16,9 +16,9 @@ from bench.mistakes.slips import Slip
 from bench.mistakes.words import Word, words_of_rules, words_of_tables
 from interpreter.assembly.assemble import assemble
 from interpreter.assembly.files import Files
-from interpreter.checking.check import check
 from interpreter.checking.meaning import TypedRuleset
 from interpreter.diagnostics.diagnostic import Diagnostic, Reporter
+from interpreter.driver import checked
 from interpreter.source.text import SourceFile, Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.layout import read_layout
@@ -96,9 +96,9 @@ class Rereading:
     def _check(self, files: Files, reporter: Reporter) -> TypedRuleset:
         gc.disable()
         try:
-            ruleset = assemble(self.name, (), reporter, files)
-            assert ruleset is not None, "a ruleset that could be read can be read again"
-            return check(ruleset, reporter)
+            typed = checked(self.name, (), reporter, files)
+            assert typed is not None, "a ruleset that could be read can be read again"
+            return typed
         finally:
             gc.enable()
             self._checks += 1

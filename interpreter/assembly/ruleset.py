@@ -28,6 +28,11 @@ class Layer:
     extends: Layer | None
     used: tuple[SourceFile, ...] = ()
 
+    @property
+    def files(self) -> tuple[SourceFile, ...]:
+        """The file of the layer, and its libraries."""
+        return (self.file, *self.used)
+
 
 @define(eq=False)
 class Enum:

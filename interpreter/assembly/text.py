@@ -34,7 +34,7 @@ def assembled_text(ruleset: Ruleset) -> str:
     What a layer replaces or removes is left out, what it adds stands as its own `also`. Tables from YAML are shown by
     the line that names them.
     """
-    written = {file for layer in ruleset.layers for file in (layer.file, *layer.used)}
+    written = {file for layer in ruleset.layers for file in layer.files}
     blocks = [_heading(ruleset)]
     own = False
     for part in ruleset.parts:

@@ -63,7 +63,7 @@ def _show_read(context: click.Context, name: str, stage: str, setting: Setting) 
     if stage == "text":
         click.echo(assembled_text(ruleset), nl=False)
     else:
-        for file in dict.fromkeys(f for layer in ruleset.layers for f in (layer.file, *layer.used)):
+        for file in dict.fromkeys(f for layer in ruleset.layers for f in layer.files):
             for line in _tree(file):
                 click.echo(line)
     if reporter.failed:

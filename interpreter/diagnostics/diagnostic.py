@@ -45,6 +45,15 @@ class Diagnostic:
         return (name, start, self.severity is Severity.WARNING, self.id, self.message)
 
 
+def finding(id: str, span: Span | None, message: str, *, help: str = "", related: Sequence[Label] = ()) -> Diagnostic:
+    """A diagnostic whose severity is the one that its rule declares.
+
+    Raises KeyError when `id` isn't registered, which is a bug in the pass.
+    """
+    severity = Severity.ERROR if RULES[id].error else Severity.WARNING
+    return Diagnostic(id, severity, message, span, help, tuple(related))
+
+
 def all_read(findings: Iterable[Diagnostic]) -> bool:
     """Whether all files that were named could be found and read: an error about that is about no place in a text."""
     return all(d.span is not None or d.severity is not Severity.ERROR for d in findings)
@@ -60,15 +69,11 @@ class Reporter:
     def report(
         self, id: str, span: Span | None, message: str, *, help: str = "", related: Sequence[Label] = ()
     ) -> None:
-        """Add a finding, unless the same one was added before. Its severity is the one that its rule declares.
-
-        Raises KeyError when `id` isn't registered, which is a bug in the pass.
-        """
-        severity = Severity.ERROR if RULES[id].error else Severity.WARNING
-        finding = Diagnostic(id, severity, message, span, help, tuple(related))
-        if finding not in self._seen:
-            self._seen.add(finding)
-            self.found.append(finding)
+        """Add a finding, unless the same one was added before. The arguments are those of `finding`."""
+        new = finding(id, span, message, help=help, related=related)
+        if new not in self._seen:
+            self._seen.add(new)
+            self.found.append(new)
 
     @property
     def failed(self) -> bool:

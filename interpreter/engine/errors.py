@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity
+from interpreter.diagnostics.diagnostic import Diagnostic, Label, finding
 from interpreter.source.text import Span
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class GameError(Exception):
 
 def stopped(id: str, span: Span | None, message: str, *, help: str = "", related: Sequence[Label] = ()) -> GameError:
     """The exception for a game that stops; its id is one of the registry's `engine`."""
-    return GameError(Diagnostic(id, Severity.ERROR, message, span, help, tuple(related)))
+    return GameError(finding(id, span, message, help=help, related=related))
 
 
 class Trouble(Exception):  # noqa: N818 (no error of ours)

@@ -82,7 +82,7 @@ def digest(typed: TypedRuleset, settings: Settings) -> str:
     """A fingerprint of all texts of a ruleset and its settings: 32 hexadecimal digits."""
     state = blake2b(digest_size=16)
     for layer in typed.ruleset.layers:
-        for file in (layer.file, *layer.used):
+        for file in layer.files:
             state.update(file.text.encode())
             state.update(b"\0")
     for row in typed.rows:
@@ -109,7 +109,7 @@ class Lowering:
             settings.seats,
             seat_names,
             dict(settings.options),
-            layers={file: layer.name for layer in ruleset.layers for file in (layer.file, *layer.used)},
+            layers={file: layer.name for layer in ruleset.layers for file in layer.files},
         )
         self.context = self.make_context(domains, reporter)
         self.make_world()

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.diagnostics.diagnostic import Diagnostic, Severity
+from interpreter.diagnostics.diagnostic import Diagnostic, finding
 from interpreter.engine.errors import GameError
 from interpreter.engine.game import Game
 
-ID = "secret-told"
-EVERY = 12
-"""After so many decisions it is tried again."""
 NAMES = 2
 """Of so many of the actions that are asked it is compared why they can't be done."""
 
@@ -27,12 +24,11 @@ def leak(game: Game, seat: int, seed: int) -> Diagnostic | None:
         return None  # No game could have come to such a table.
     for (what, here), (_, there) in zip(mine, yours, strict=True):
         if here != there:
-            return Diagnostic(
-                ID,
-                Severity.ERROR,
-                f"{game.program.seat_names[seat]} is told what only others may know: {what} {_first(here, there)}",
+            return finding(
+                "secret-told",
                 decision.offer.decision.origin,
-                "this is a fault of the engine or of the checker: please report it with the ruleset and the seed",
+                f"{game.program.seat_names[seat]} is told what only others may know: {what} {_first(here, there)}",
+                help="this is a fault of the engine or of the checker: please report it with the ruleset and the seed",
             )
     return None
 

@@ -14,12 +14,11 @@ from concurrent.futures import ProcessPoolExecutor
 from attrs import define, field, frozen
 
 from interpreter.api import BadSettingError, GameError, Rules, RulesetError
-from interpreter.assembly.assemble import assemble
 from interpreter.assembly.files import Files
-from interpreter.checking.analysis.allowances import Allowance, allowances
+from interpreter.checking.analysis.allowances import Allowance, reasons
 from interpreter.checking.analysis.survey import outermost
-from interpreter.checking.check import check
-from interpreter.diagnostics.diagnostic import Diagnostic, Reporter, Severity
+from interpreter.diagnostics.diagnostic import Diagnostic, Reporter, Severity, finding
+from interpreter.driver import checked
 from interpreter.engine.chance import Policy
 from interpreter.engine.game import Game
 from interpreter.engine.machine import STEP_LIMIT
@@ -30,7 +29,7 @@ from interpreter.syntax import declaration as d
 from interpreter.testing.mutation_changes import Change, changed
 from interpreter.testing.settings import all_settings
 
-ID = "unnoticed-change"
+UNNOTICED_CHANGE = "unnoticed-change"
 GAMES = 3
 """So many random games a mutant must come through, unless something else is asked for."""
 TIMES = 10
@@ -201,15 +200,14 @@ def _holds(span: Span, inner: Span) -> bool:
 def _rules(name: str, layers: Sequence[str], files: Files) -> Rules:
     """A ruleset made of files that may have been read already."""
     reporter = files.reporter
-    ruleset = assemble(name, layers, reporter, files)
-    typed = check(ruleset, reporter) if ruleset else None
+    typed = checked(name, layers, reporter, files)
     return Rules(name, tuple(layers), tuple(reporter.sorted()), typed)
 
 
 def _mutants(rules: Rules, files: Files) -> Iterator[Mutant]:
     """All mutants of the files whose rules the examples are about."""
     assert rules.typed is not None
-    own = {file for layer in outermost(rules.typed.ruleset) for file in (layer.file, *layer.used)}
+    own = {file for layer in outermost(rules.typed.ruleset) for file in layer.files}
     for tree in files.parsed.values():
         if tree is None or tree.span.file not in own:
             continue
@@ -281,7 +279,7 @@ def report(mutation: Mutation, verdicts: Mapping[int, Verdict]) -> Report:
 
     If all mutants were judged, comments that give a reason for nothing are findings, too.
     """
-    reasons = _reasons(mutation)
+    allowed_lines = reasons(UNNOTICED_CHANGE, dict.fromkeys(mutant.file for mutant in mutation.mutants))
     used: set[Allowance] = set()
     found: list[Diagnostic] = []
     allowed = 0
@@ -289,26 +287,19 @@ def report(mutation: Mutation, verdicts: Mapping[int, Verdict]) -> Report:
         change = mutation.mutants[number].change
         if verdict.noticed:
             continue
-        reason = reasons.get((change.span.file, change.span.line))
+        reason = allowed_lines.get((change.span.file, change.span.line))
         if reason is not None:
             used.add(reason)
             allowed += 1
         else:
-            found.append(Diagnostic(ID, Severity.WARNING, f"no test notices when {change.what}", change.span))
+            found.append(finding(UNNOTICED_CHANGE, change.span, f"no test notices when {change.what}"))
     unnoticed = len(found)
     if len(verdicts) == len(mutation.mutants):
-        found += [_unused(reason) for reason in reasons.values() if reason not in used]
+        found += [_unused(reason) for reason in allowed_lines.values() if reason not in used]
     counts = Counter(verdict.noticed for verdict in verdicts.values() if verdict.noticed)
     return Report(tuple(sorted(found, key=lambda f: f.sort_key)), counts, allowed, unnoticed)
 
 
-def _reasons(mutation: Mutation) -> dict[tuple[SourceFile, int], Allowance]:
-    """The comments that allow a change to go unnoticed, by what they stand beside."""
-    files = dict.fromkeys(mutant.file for mutant in mutation.mutants)
-    found = [a for file in files for a in allowances(file) if a.id == ID and a.reason]
-    return {(a.span.file, a.line): a for a in found}
-
-
 def _unused(reason: Allowance) -> Diagnostic:
     message = "every change of this line is noticed"
-    return Diagnostic("unused-allowance", Severity.WARNING, message, reason.span, "leave the comment out")
+    return finding("unused-allowance", reason.span, message, help="leave the comment out")

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from attrs import define, field
 
-from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity
+from interpreter.diagnostics.diagnostic import Diagnostic, Label, finding
 from interpreter.engine.decisions import Ids
 from interpreter.engine.errors import Failed, GameError, TrialOver, stopping
 from interpreter.engine.execution import execute
@@ -24,7 +24,7 @@ from interpreter.program.statement import Block, Check, Drain, Meeting, Reaction
 from interpreter.source.text import Span
 from interpreter.testing.comparing import differences
 
-ID = "order-matters"
+ORDER_MATTERS = "order-matters"
 TIMES = 20
 """So often two reactions are tried in both orders."""
 MOST = 5
@@ -77,7 +77,7 @@ class Orders:
         def emptied(number: int) -> Callable[[Machine], None]:
             def run(m: Machine) -> None:
                 put_first(m, number)
-                _run(m, block, drain.then)
+                proceed(m, block, drain.then)
 
             return run
 
@@ -148,13 +148,12 @@ class Orders:
 
 def _finding(first: Span, second: Span, told: list[str]) -> Diagnostic:
     itself = first == second
-    return Diagnostic(
-        ID,
-        Severity.WARNING,
-        f"the order of {'these reactions' if itself else 'two reactions'} matters: {'; '.join(told)}",
+    return finding(
+        ORDER_MATTERS,
         second,
-        f"let the rules not depend on it, or say why this order is right: `# allow: {ID} REASON`",
-        () if itself else (Label(first, "this comes before it, only because of the order of lines"),),
+        f"the order of {'these reactions' if itself else 'two reactions'} matters: {'; '.join(told)}",
+        help=f"let the rules not depend on it, or say why this order is right: `# allow: {ORDER_MATTERS} REASON`",
+        related=() if itself else (Label(first, "this comes before it, only because of the order of lines"),),
     )
 
 
@@ -165,12 +164,8 @@ def _line(origin: Span | None) -> Span:
     return Span(origin.file, origin.start, origin.start + len(head.rstrip()))
 
 
-def _run(m: Machine, block: Block, until: Block) -> None:
-    proceed(m, block, until)
-
-
 def _do(m: Machine, reaction: Reaction, frame: Frame) -> None:
     if reaction.begin is None or reaction.end is None:
         execute(m, reaction.statements, list(frame))
     else:
-        _run(m, reaction.begin, reaction.end)
+        proceed(m, reaction.begin, reaction.end)

@@ -14,8 +14,8 @@ from time import monotonic
 from attrs import define, field, frozen
 
 from interpreter.api import GameError, Rules
-from interpreter.checking.analysis.allowances import allowances
-from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity
+from interpreter.checking.analysis.allowances import reasons
+from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity, finding
 from interpreter.engine.chance import Policy
 from interpreter.engine.game import Game
 from interpreter.engine.machine import Observer
@@ -24,12 +24,14 @@ from interpreter.engine.playing import random_option
 from interpreter.lowering.settings import Settings
 from interpreter.source.text import Span
 from interpreter.testing.comparing import differences, ordered_groups
-from interpreter.testing.leaks import EVERY, leak
-from interpreter.testing.orders import ID, Orders
+from interpreter.testing.leaks import leak
+from interpreter.testing.orders import ORDER_MATTERS, Orders
 from interpreter.testing.settings import all_settings
 
 MOST_DECISIONS = 5_000
 """A game that goes on longer is left."""
+COMPARED_EVERY = 12
+"""After so many decisions the game is compared with a table drawn anew."""
 
 
 @frozen
@@ -122,7 +124,8 @@ class _Tester:
         self.most = most_decisions
         self.report = Report()
         self.orders = Orders(seed, ordered_groups(rules.typed))
-        self.allowed = _allowed(rules)
+        layers = rules.typed.ruleset.layers
+        self.allowed = reasons(ORDER_MATTERS, (file for layer in layers for file in layer.files))
         self.known: dict[tuple[str, Span | None, tuple[Span, ...]], int] = {}
 
     def play(self, seed: int, settings: Settings) -> None:
@@ -156,13 +159,6 @@ class _Tester:
         return any(span is not None and (span.file, span.line) in self.allowed for span in spans)
 
 
-def _allowed(rules: Rules) -> set[tuple[object, int]]:
-    """The lines of which a comment says why their order may matter."""
-    assert rules.typed is not None
-    files = [file for layer in rules.typed.ruleset.layers for file in (layer.file, *layer.used)]
-    return {(a.span.file, a.line) for file in files for a in allowances(file) if a.id == ID and a.reason}
-
-
 class _Run:
     """One game: its players choose at random."""
 
@@ -188,7 +184,7 @@ class _Run:
     def _apply(self, game: Game, seat: int | None, policy: Policy) -> None:
         decision = game.decision(seat)
         assert decision is not None
-        if game.machine.inspector is not None and self.decisions % EVERY == 0 and not self.leaks:
+        if game.machine.inspector is not None and self.decisions % COMPARED_EVERY == 0 and not self.leaks:
             told = leak(game, decision.seat, self.seed * self.most + self.decisions)
             self.leaks += [told] if told is not None else []
         game.apply(random_option(decision, policy), decision.seat)
@@ -222,11 +218,10 @@ class _Run:
     def _report(self, one: Game, two: Game, asked: list[PendingDecision]) -> None:
         first, last = (asked[n].offer.decision.origin for n in (0, -1))
         told = differences(one.machine, one.machine, two.machine, None) or ["what is not seen on the table"]
-        self.orders.found[first, last] = Diagnostic(
-            ID,
-            Severity.WARNING,
-            f"it matters who of those that act at the same time answers first: {'; '.join(told)}",
+        self.orders.found[first, last] = finding(
+            ORDER_MATTERS,
             last,
-            "let each player read and change only what is his own, or do it after the simultaneous block",
-            () if first is last else (Label(first, "answered before it, or after it"),),
+            f"it matters who of those that act at the same time answers first: {'; '.join(told)}",
+            help="let each player read and change only what is his own, or do it after the simultaneous block",
+            related=() if first is last else (Label(first, "answered before it, or after it"),),
         )

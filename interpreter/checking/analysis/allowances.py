@@ -7,7 +7,7 @@ that is no comment. Errors can't be settled.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
@@ -41,7 +41,7 @@ def settle_allowed(ruleset: Ruleset, reporter: Reporter) -> None:
     that what settles nothing may have something to settle: then only comments that are wrong in themselves are
     reported. The same holds for a base with layers upon it, of which unused things aren't reported.
     """
-    judged = {file for layer in outermost(ruleset) for file in (layer.file, *layer.used)}
+    judged = {file for layer in outermost(ruleset) for file in layer.files}
     for file in _files(ruleset):
         for allowance in allowances(file):
             if _is_wrong(allowance, reporter) or allowance.id in _FOUND_BY_TESTS:
@@ -62,7 +62,7 @@ def _files(ruleset: Ruleset) -> list[SourceFile]:
     """All files of a ruleset, with its tables and maps, each once."""
     files: dict[SourceFile, None] = {}
     for layer in ruleset.layers:
-        files.update(dict.fromkeys((layer.file, *layer.used)))
+        files.update(dict.fromkeys(layer.files))
     files.update(dict.fromkeys(table.span.file for table in ruleset.tables))
     files.update(dict.fromkeys(ruleset.maps.values()))
     return list(files)
@@ -89,6 +89,12 @@ def allowances(file: SourceFile) -> Iterator[Allowance]:
             Span(file, offset + start, offset + len(line.rstrip())),
             settled,
         )
+
+
+def reasons(id: str, files: Iterable[SourceFile]) -> dict[tuple[SourceFile, int], Allowance]:
+    """The comments that give a reason for findings of an id, by the file and the line that they are about."""
+    found = (allowance for file in files for allowance in allowances(file))
+    return {(a.span.file, a.line): a for a in found if a.id == id and a.reason}
 
 
 def _is_comment(line: str) -> bool:

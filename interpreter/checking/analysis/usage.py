@@ -31,7 +31,7 @@ def report_unused(graph: CallGraph, reporter: Reporter) -> None:
     _report_locals(graph.survey, uses, found)
     # A name that is nearly a variable's, so that it isn't used, has been reported as that.
     misspelt = {f.span for f in reporter.found if f.id == "nearly-a-variable"}
-    judged = {file for layer in outermost(graph.survey.typed.ruleset) for file in (layer.file, *layer.used)}
+    judged = {file for layer in outermost(graph.survey.typed.ruleset) for file in layer.files}
     reporter.found.extend(
         f for f in found.found if f.span is not None and f.span.file in judged and f.span not in misspelt
     )
