@@ -25,8 +25,7 @@ def draw_explanation(program: Program, explanation: Explanation, *, colour: bool
 
 
 def _headline(program: Program, explanation: Explanation, colours: Colours) -> str:
-    seat = explanation.seat
-    who = "nobody" if seat is None else program.seat_names[seat] if 0 <= seat < program.seats else f"seat {seat + 1}"
+    who = program.seat_name(explanation.seat)
     what = f"“{explanation.label}”" if explanation.label else f"`{explanation.proposal}`"
     verdict = colours.good("may") if explanation.legal else colours.error("may not")
     text = f"{who} {verdict} {visible(what)}"

@@ -19,7 +19,8 @@ BOX = 0
 class Component:
     """A component: `name` is unique, stable and readable.
 
-    `label` is what players see: it is worked out in a frame whose first cell holds the component's number.
+    `label` is what players see: it is worked out in a frame whose first cell holds the component's number. `owner` is
+    the seat that its first printed field of a player names, or nothing.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Component:
     hidden: bool
     label: Text | None
     fields: dict[str, Value]
+    owner: int | None = None
 
 
 @frozen(eq=False)
@@ -88,10 +90,11 @@ class Score:
 
 @frozen(eq=False)
 class Goal:
-    """Of the winner: the define takes the seat."""
+    """Of the winner: the define takes the seat; `text` is how the ruleset writes it."""
 
     most: bool
     define: Define
+    text: str
 
 
 @frozen(eq=False)
@@ -116,13 +119,17 @@ class ViewedVariable:
 
 @frozen(eq=False)
 class Look:
-    """How a thing is drawn: `define` tells whether the text fits the thing (component or place) in `local`."""
+    """How a thing is drawn: `condition` tells whether the text fits the thing (component or place) in `local`.
+
+    `colour` is one of COLOURS, or empty.
+    """
 
     subject: str
     members: int
     local: Local
     condition: Define
     text: Text
+    colour: str
 
 
 @frozen(eq=False)
@@ -265,6 +272,12 @@ class Program:
     """Where expressions came from, for explanations. What was folded into a constant has none."""
     layers: dict[SourceFile, str] = field(factory=dict)
     """The name of the ruleset to which each file belongs."""
+
+    def seat_name(self, seat: int | None) -> str:
+        """What a seat is called in messages: "nobody" for none, a number from 1 where there is no such seat."""
+        if seat is None:
+            return "nobody"
+        return self.seat_names[seat] if 0 <= seat < self.seats else f"seat {seat + 1}"
 
     def layer_of(self, span: Span | None) -> str:
         """The name of the ruleset that a line comes from; empty where it is nobody's."""

@@ -17,6 +17,7 @@ from interpreter.engine.errors import GameError, Trouble
 from interpreter.engine.explanation.model import Seen, UsedException
 from interpreter.engine.machine import Frame, Machine, set_local, value_of
 from interpreter.engine.memo import expressions_within
+from interpreter.engine.pieces import HIDDEN
 from interpreter.engine.secrecy import Unseen
 from interpreter.engine.showing import show
 from interpreter.program import expression as e
@@ -33,7 +34,6 @@ SHOWN = 6
 """Of a larger set only the first few members are shown."""
 MOST_EXCEPTIONS = 6
 LONGEST = 70
-HIDDEN = "?"
 
 WRAPPERS = (e.Traced, e.OrZero, e.Not, e.Kept, e.Bounded)
 OPERATORS = (
@@ -268,7 +268,7 @@ class _Watch:
             self.found[origin] = None
 
     def decided(self, seat: int | None, text: str) -> None:
-        pass
+        """Nobody decides while a value is worked out."""
 
 
 def used_exceptions(m: Machine, expression: e.Expr, frame: Frame) -> tuple[UsedException, ...]:

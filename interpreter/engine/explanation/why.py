@@ -42,7 +42,7 @@ def explain(offer: Offer, text: str, viewer: int | None, asked: Causes) -> Expla
         found.append(evolve(reading.explained(), asked=asked))
         if found[-1].legal:
             return found[-1]
-    return min(found, key=lambda one: len(one.reasons) + 100 * any(r.sort == "unread" for r in one.reasons))
+    return min(found, key=lambda one: (any(r.sort == "unread" for r in one.reasons), len(one.reasons)))
 
 
 def unasked(program: Program, text: str, waiting: Sequence[int], seat: int | None) -> Explanation:
@@ -51,8 +51,7 @@ def unasked(program: Program, text: str, waiting: Sequence[int], seat: int | Non
     if not names:
         told = "the game is over: nobody is asked any more"
     else:
-        who = program.seat_names[seat] if seat is not None and seat < program.seats else f"seat {seat}"
-        told = f"{who} is not asked now: {' and '.join(names)} {'is' if len(names) == 1 else 'are'}"
+        told = f"{program.seat_name(seat)} is not asked now: {' and '.join(names)} {'is' if len(names) == 1 else 'are'}"
     return Explanation(text, seat, legal=False, reasons=(Reason(None, "unasked", told),))
 
 
@@ -95,7 +94,7 @@ def _not_asked(offer: Offer, word: str) -> Reason:
     decision, program = offer.decision, offer.machine.code.program
     names = list(dict.fromkeys(alternative.name for alternative in decision.alternatives))
     actions = {p.name for p in program.procedures if p.sort == "action"}
-    who = "nobody" if offer.seat is None else program.seat_names[offer.seat]
+    who = program.seat_name(offer.seat)
     asks = {"ask": "is asked for", "choose": "is to choose", "may": "is asked for"}[decision.sort]
     help = f"{who} {asks} {quoted(names, 'or')}"
     if word in actions:

@@ -23,6 +23,7 @@ from interpreter.checking.analysis.secrets.worth import (
     Trial,
     Worth,
     both,
+    joined_trials,
     through,
     united,
 )
@@ -240,7 +241,7 @@ class Running(Changing):
                 first = first if first == other else self._either(first, other)
             joined[local] = first
         at.locals = joined
-        at.trial = _joined(trials) if trials else None
+        at.trial = joined_trials(trials) if trials else None
 
     def _either(self, one: Worth, other: Worth) -> Worth:
         """A component of which it isn't certain any more where it lies is one of which nothing is known."""
@@ -387,27 +388,3 @@ class Running(Changing):
             return
         self.block(reaction.body, inner)
         at.trial = inner.trial
-
-
-def _joined(trials: list[Trial]) -> Trial:
-    """The trial that is under way after one of several ways: certain is only what is so on all of them."""
-    first = trials[0]
-    if all(trial == first for trial in trials):
-        return first
-    arrived: dict[Spot, frozenset[Spot]] = {}
-    for trial in trials:
-        for spot, _ in trial.arrived:
-            whole = all(spot in dict(other.arrived) for other in trials)
-            arrived[spot] = frozenset(o for t in trials for o in dict(t.arrived)[spot]) if whole else frozenset()
-    changed: dict[tuple[r.Variable, Player | None], tuple[Read, ...]] = {}
-    for trial in trials:
-        for variable, owner, reads in trial.changed:
-            changed[variable, owner] = united(changed.get((variable, owner), ()), reads)
-    return Trial(
-        first.chooser,
-        first.node,
-        first.body,
-        frozenset(arrived.items()),
-        frozenset((variable, owner, reads) for (variable, owner), reads in changed.items()),
-        any(trial.moved for trial in trials),
-    )

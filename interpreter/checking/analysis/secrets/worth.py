@@ -5,7 +5,7 @@ Whether somebody may know these things is told later, when it is seen who choose
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from attrs import define, evolve, field, frozen
 
@@ -162,6 +162,30 @@ class Trial:
     arrived: frozenset[tuple[Spot, frozenset[Spot]]] = frozenset()
     changed: frozenset[tuple[r.Variable, Player | None, tuple[Read, ...]]] = frozenset()
     moved: bool = False
+
+
+def joined_trials(trials: Sequence[Trial]) -> Trial:
+    """Return the trial that is under way after one of several ways: certain is only what is so on all of them."""
+    first = trials[0]
+    if all(trial == first for trial in trials):
+        return first
+    arrived: dict[Spot, frozenset[Spot]] = {}
+    for trial in trials:
+        for spot, _ in trial.arrived:
+            whole = all(spot in dict(other.arrived) for other in trials)
+            arrived[spot] = frozenset(o for t in trials for o in dict(t.arrived)[spot]) if whole else frozenset()
+    changed: dict[tuple[r.Variable, Player | None], tuple[Read, ...]] = {}
+    for trial in trials:
+        for variable, owner, reads in trial.changed:
+            changed[variable, owner] = united(changed.get((variable, owner), ()), reads)
+    return Trial(
+        first.chooser,
+        first.node,
+        first.body,
+        frozenset(arrived.items()),
+        frozenset((variable, owner, reads) for (variable, owner), reads in changed.items()),
+        any(trial.moved for trial in trials),
+    )
 
 
 @define(eq=False)
