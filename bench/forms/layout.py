@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from bench.forms.slip import Edit, Slip, Text
 from interpreter.syntax.grammar import bounds
 
-_NAMES = {"(": "(", ")": ")", "{": "{", "}": "}", "[": "[", "]": "]"}
-
 
 def slips(text: Text) -> Iterator[Slip]:
     """Make every slip of layout in a file."""
@@ -30,7 +28,7 @@ def _signs(text: Text) -> Iterator[Slip]:
             case ",":
                 yield text.slip(f"{where}comma dropped", gone, ["comma", "`,`"])
             case _:
-                said = [f"`{_NAMES[character]}`", "bracket", "parentheses", "braces", "( )", "{ }"]
+                said = [f"`{character}`", "bracket", "parentheses", "braces", "( )", "{ }"]
                 yield text.slip(f"{where}bracket dropped", gone, said, around=True)
                 yield text.slip(f"{where}bracket doubled", [Edit(at, at, character)], said, around=True)
 

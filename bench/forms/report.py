@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from bench.forms.running import Verdict
+from bench.share import share
 
 
 @define
@@ -38,13 +39,8 @@ class Tally:
         reported = self.made - self.valid
         mean = f"{self.findings / reported:.2f}" if reported else "–"
         return (
-            f"{self.made:,} | {self.valid:,} | {_share(self.here, reported)} | {_share(self.helped, reported)} | {mean}"
+            f"{self.made:,} | {self.valid:,} | {share(self.here, reported)} | {share(self.helped, reported)} | {mean}"
         )
-
-
-def _share(part: int, whole: int) -> str:
-    """A percentage that is 100 only if nothing is missing."""
-    return "–" if not whole else "100 %" if part == whole else f"{int(1000 * part / whole) / 10:.1f} %"
 
 
 def tallies(verdicts: Sequence[Verdict]) -> dict[str, Tally]:

@@ -13,10 +13,10 @@ from attrs import frozen
 
 from bench.forms import english_lines, english_values, layout, rows, values
 from bench.forms.slip import Slip, Text
+from interpreter.assembly.listing import list_rulesets
 from interpreter.diagnostics.diagnostic import Diagnostic, Reporter
 from interpreter.driver import checked
 from interpreter.source.bundled import rulesets_folder
-from interpreter.source.finding import files_below
 from interpreter.source.text import SourceFile
 
 
@@ -50,7 +50,7 @@ def _plain(text: str) -> str:
 
 def bundled() -> list[Path]:
     """List the bundled rulesets."""
-    return [f for f in files_below(rulesets_folder()) if re.search(r"^ruleset ", f.read_text("utf-8"), re.MULTILINE)]
+    return [listed.path for listed in list_rulesets(rulesets_folder())]
 
 
 def texts_of(main: Path) -> list[Text]:

@@ -20,8 +20,8 @@ from bench.mistakes import report
 from bench.mistakes.rereading import Rereading
 from bench.mistakes.slips import Slip, slips_of
 from bench.mistakes.verdict import Verdict, judge
+from interpreter.assembly.listing import list_rulesets
 from interpreter.source.bundled import rulesets_folder
-from interpreter.source.finding import files_below, name_below
 
 Task = tuple[str, int, int | None, int, int]
 """A ruleset, the seed, the size of the sample, and which part of how many is to be done."""
@@ -29,8 +29,7 @@ Task = tuple[str, int, int | None, int, int]
 
 def bundled() -> list[str]:
     """Name the bundled rulesets."""
-    folder = rulesets_folder()
-    return [name_below(folder, file) for file in files_below(folder)]
+    return [listed.name for listed in list_rulesets(rulesets_folder())]
 
 
 def slips_in(ruleset: Rereading, seed: int, sample: int | None) -> list[Slip]:

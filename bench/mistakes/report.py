@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from bench.mistakes.slips import WAYS
 from bench.mistakes.verdict import Verdict
 from bench.mistakes.words import KINDS
+from bench.share import share
 
 _MANY = 3
 """One slip should not have more messages."""
@@ -36,14 +37,9 @@ def table(title: str, names: Iterable[str], of: Callable[[Verdict], str], verdic
         part = verdicts if name == "all" else [v for v in verdicts if of(v) == name]
         if part:
             slips, valid, reported, place, right, first, messages = figures(part)
-            shares = [_share(n, reported) for n in (place, right, first)]
+            shares = [share(n, reported) for n in (place, right, first)]
             rows.append(f"| {name} | {slips:,} | {valid:,} | {reported:,} | {' | '.join(shares)} | {messages:.2f} |")
     return "\n".join(rows)
-
-
-def _share(part: int, whole: int) -> str:
-    """A percentage that is 100 only if nothing is missing."""
-    return "–" if not whole else "100 %" if part == whole else f"{int(1000 * part / whole) / 10:.1f} %"
 
 
 def tables(verdicts: Sequence[tuple[str, Verdict]]) -> str:
@@ -55,7 +51,7 @@ def tables(verdicts: Sequence[tuple[str, Verdict]]) -> str:
             table("ruleset", dict.fromkeys(name for name, _ in verdicts), lambda v: name_of[id(v)], only),
             table("what was mistyped", KINDS, lambda v: v.slip.word.kind, only),
             table("a letter", WAYS, lambda v: v.slip.way, only),
-            f"{sum(v.warned for v in only):,} were reported by warnings only.",
+            f"Reported by warnings only: {sum(v.warned for v in only):,}.",
         ]
     )
 

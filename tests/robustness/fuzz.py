@@ -20,7 +20,7 @@ from random import Random
 from interpreter.api import BadSettingError, GameError, Rules, RulesetError, load
 from interpreter.diagnostics.render_full import render_full
 from interpreter.engine.game import Game
-from tests.robustness.mutation import bundled, mutate, read_folder
+from tests.robustness.garbling import bundled, garble, read_folder
 
 STEPS = 20_000
 DECISIONS = 15
@@ -75,7 +75,7 @@ def play(rules: Rules, players: int, random: Random, options: dict[str, str] | N
 def one(file: Path, seed: int, folder: Path) -> str:
     """Change a ruleset and use it."""
     random = Random(f"{file.stem} {seed}")
-    files = mutate(read_folder(file.parent), file.name, random)
+    files = garble(read_folder(file.parent), file.name, random)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8", newline="")
     return use(folder / file.name, random)

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.robustness.fuzz import one
-from tests.robustness.mutation import bundled
+from tests.robustness.garbling import bundled
 
 RUNS = 4
 SECONDS = 30

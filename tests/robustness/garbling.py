@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
+from interpreter.assembly.listing import list_rulesets
 from interpreter.source.bundled import rulesets_folder
-from interpreter.source.finding import files_below
 
 TOKEN = re.compile(r'"[^"\n]*"|\w+|[:=!<>]=|\.\.|[^\w\s]')
 NUMBERS = ["0", "1", "2", "3", "-1", "7", "64", "255", "4096", "1000000", "2147483647", "2147483648", "9" * 40]
@@ -30,8 +30,7 @@ Files = dict[str, str]
 
 def bundled() -> list[Path]:
     """All bundled rulesets, libraries left out."""
-    files = files_below(rulesets_folder())
-    return [file for file in files if re.search(r"^ruleset ", file.read_text(encoding="utf-8"), re.MULTILINE)]
+    return [listed.path for listed in list_rulesets(rulesets_folder())]
 
 
 def read_folder(folder: Path) -> Files:
@@ -43,7 +42,7 @@ def read_folder(folder: Path) -> Files:
     }
 
 
-def mutate(files: Mapping[str, str], main: str, random: Random) -> Files:
+def garble(files: Mapping[str, str], main: str, random: Random) -> Files:
     """Change some of the files: mostly the main one, mostly one or two things."""
     changed = dict(files)
     for _ in range(random.choice([1, 1, 1, 2, 2, 3, 8])):
@@ -139,11 +138,7 @@ def _part(text: str, random: Random, files: Files) -> str:
 
 def _garbage(text: str, random: Random, files: Files) -> str:
     at = random.randrange(len(text) + 1)
-    return (
-        text[:at]
-        + random.choice(["\0", "\t", "\x1b[31m", "é", "\u202e", '"', "\\", "\r", "🂡", "²", "\ud7ff"])
-        + text[at:]
-    )
+    return text[:at] + random.choice(GARBAGE) + text[at:]
 
 
 def _swap_files(text: str, random: Random, files: Files) -> str:
