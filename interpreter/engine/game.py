@@ -28,6 +28,7 @@ from interpreter.engine.explanation.why import explain, unasked
 from interpreter.engine.history import LogLine, lines, settle
 from interpreter.engine.machine import STEP_LIMIT, Director, Inspector, Machine, Observer, set_local
 from interpreter.engine.offer import STOP, Offer, Option, PendingDecision
+from interpreter.engine.progress import Progress, mover, progress
 from interpreter.engine.resampling import Renaming, draw_anew, live_locals, printed_variables, renamed
 from interpreter.engine.revealing import revealed
 from interpreter.engine.secrecy import Unseen, as_known_to
@@ -339,6 +340,18 @@ class Game:
 
     # ---- looking at it ----
 
+    def progress(self, seat: int) -> tuple[Progress, ...]:
+        """What is counted around the decision of a pending seat, the widest first: rounds, actions, passes."""
+        offer = self._offer(seat)
+        with self._strand(seat if self._fork is not None else -1):
+            return progress(self.machine, offer.block)
+
+    def mover(self, seat: int) -> int | None:
+        """Whose turn it is when a pending seat decides; nothing where it is nobody's."""
+        offer = self._offer(seat)
+        with self._strand(seat if self._fork is not None else -1):
+            return mover(self.machine, offer.block)
+
     def clone(self) -> Game:
         """A game that stands the same and goes its own way. It shares only what never changes."""
         m = self.machine
@@ -426,6 +439,21 @@ class Game:
             except Unseen:
                 return ()
         return tuple(s for s in range(self.program.seats) if mask >> s & 1)
+
+    def standings(self) -> tuple[scoring.Standing, ...]:
+        """Goal by goal of the winner who is left as things stand, as far as they are needed; it knows everything."""
+        machine = self.machine.copy()
+        with stopping(machine):
+            return scoring.standings(machine)
+
+    def goals(self) -> tuple[tuple[int, ...], ...]:
+        """For each seat how far it is in what the winner is found by, goal by goal: more is always better.
+
+        Whoever may not know everything asks this of a game that was `resampled`.
+        """
+        machine = self.machine.copy()
+        with stopping(machine):
+            return scoring.goals(machine)
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may see; None sees everything."""

@@ -53,17 +53,47 @@ def _known_score(m: Machine, score: Score, seat: int) -> int | None:
         return None
 
 
+@frozen
+class Standing:
+    """How one goal of the winner stands: `text` as the ruleset writes it, and whether most or least of it is wanted.
+
+    `values` has a value for each seat that all goals before have left, nothing for others; `left` are those who are
+    best in it.
+    """
+
+    text: str
+    most: bool
+    values: tuple[int | None, ...]
+    left: tuple[int, ...]
+
+
+def standings(m: Machine) -> tuple[Standing, ...]:
+    """The goals of the winner in their order, as far as they are needed: one that leaves a single seat is the last."""
+    program = m.code.program
+    left = tuple(range(program.seats))
+    found: list[Standing] = []
+    for goal in program.winner:
+        values = {seat: _number(call(m, goal.define, [seat])) for seat in left}
+        best = max(values.values()) if goal.most else min(values.values())
+        left = tuple(seat for seat, value in values.items() if value == best)
+        found.append(Standing(goal.text, goal.most, tuple(values.get(seat) for seat in range(program.seats)), left))
+        if len(left) == 1:
+            break
+    return tuple(found)
+
+
 def winners(m: Machine) -> int:
     """The mask of the seats that win: each goal leaves those who are best in it. Without goals nobody wins."""
-    program = m.code.program
-    if not program.winner:
-        return 0
-    left = list(range(program.seats))
-    for goal in program.winner:
-        values = [_number(call(m, goal.define, [seat])) for seat in left]
-        best = max(values) if goal.most else min(values)
-        left = [seat for seat, value in zip(left, values, strict=True) if value == best]
-    return sum(1 << seat for seat in left)
+    found = standings(m)
+    return sum(1 << seat for seat in found[-1].left) if found else 0
+
+
+def goals(m: Machine) -> tuple[tuple[int, ...], ...]:
+    """For each seat what it has reached of each goal of the winner, in their order: more is always better."""
+    seats = range(m.code.program.seats)
+    reached = [[_number(call(m, goal.define, [seat])) for seat in seats] for goal in m.code.program.winner]
+    signs = [1 if goal.most else -1 for goal in m.code.program.winner]
+    return tuple(tuple(sign * values[seat] for sign, values in zip(signs, reached, strict=True)) for seat in seats)
 
 
 def _number(value: Any) -> int:

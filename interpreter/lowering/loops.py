@@ -8,12 +8,14 @@ from attrs import evolve
 
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
+from interpreter.lowering.counting import numbers_counted, passes_counted, until_counted
 from interpreter.lowering.folding import fold
 from interpreter.lowering.scope import Area, Scope, held
-from interpreter.lowering.stands import Loop
+from interpreter.lowering.stands import Numbered
 from interpreter.lowering.statements import member_type
 from interpreter.program import expression as e
 from interpreter.program import statement as p
+from interpreter.program.program import Count, Loop
 from interpreter.program.value import NOTHING, ListStorage
 from interpreter.syntax import expression as x
 from interpreter.syntax import statement as s
@@ -29,21 +31,35 @@ class Loops:
     def __init__(self, context: Context, writer: Writer) -> None:
         self.context = context
         self.writer = writer
-        self.around: dict[str, Loop] = {}
+        self.around: dict[str, Numbered] = {}
         """The loops over numbers around what is being written, by the names that count."""
 
     def for_(self, node: s.For, scope: Scope) -> None:
         binding = node.binding
         after, step = self.writer.new_block(), self.writer.new_block()
-        if isinstance(self.source_of(binding), x.Numbers) and binding.where is None:
+        numbered = isinstance(self.source_of(binding), x.Numbers) and binding.where is None
+        if numbered:
             current = self.count_through(binding, scope, after, step)
         else:
             current = self.go_through(binding, scope, after, step)
         body_end = self.writer.new_block()
-        self.writer.block(node.body, scope, body_end)
+        loop = self.around.get(binding.target.span.text) if numbered else None
+        counts = () if loop is None else numbers_counted(loop, binding.target.span.text, self.context.program)
+        self.body(node.body, scope, body_end, counts)
         self.around.pop(binding.target.span.text, None)
         self.writer.set(current, e.Arithmetic("add", e.Get(current), e.Const(1)))
         self.writer.end(p.Goto(step), after)
+
+    def body(
+        self, body: s.Block, scope: Scope, end: p.Block, counts: tuple[Count, ...], mover: e.Local | None = None
+    ) -> None:
+        """The body of a loop, with what it counts and whose turn it is."""
+        blocks = self.context.program.blocks
+        head, first = self.writer.current, len(blocks)
+        self.writer.block(body, scope, end)
+        if counts or mover is not None:
+            own = (block.number for block in blocks[first:] if block.procedure is self.writer.procedure)
+            self.context.program.loops.append(Loop(frozenset((head.number, *own)), counts, mover))
 
     def source_of(self, binding: s.Binding) -> x.Expression:
         source = binding.source
@@ -59,7 +75,8 @@ class Loops:
         counter, high = self.writer.local(binding.target.span.text, scope), self.writer.local("last", scope)
         last = expressions.number(numbers.high, scope)
         self.writer.set(high, last)
-        self.writer.set(counter, expressions.number(numbers.low, scope), binding.span)
+        low = expressions.number(numbers.low, scope)
+        self.writer.set(counter, low, binding.span)
         self.writer.goto(step)
         body = self.writer.new_block()
         self.writer.end(p.Branch(e.Less(e.Get(counter), e.Get(high), True), body, after), body)
@@ -75,7 +92,7 @@ class Loops:
             assert isinstance(put, p.Put)
             column = put.column
             self.writer.emit(put)
-        self.around[binding.target.span.text] = Loop(counter, column, last, high)
+        self.around[binding.target.span.text] = Numbered(counter, column, last, high, low)
         return counter
 
     def go_through(self, binding: s.Binding, scope: Scope, after: p.Block, step: p.Block) -> e.Local:
@@ -130,7 +147,7 @@ class Loops:
         self.writer.end(p.Branch(e.Less(e.Get(current), e.CountList(e.Get(order)), True), body, after), body)
         self.writer.set(me, e.At(e.Get(order), e.Get(current)))
         body_end = self.writer.new_block()
-        self.writer.block(node.body, scope.with_me(e.Get(me)), body_end)
+        self.body(node.body, scope.with_me(e.Get(me)), body_end, (), me)
         self.writer.set(current, e.Arithmetic("add", e.Get(current), e.Const(1)))
         self.writer.end(p.Goto(step), after)
 
@@ -183,10 +200,11 @@ class Loops:
             somebody = fold(e.Not(e.Equal(e.Get(player), e.Const(NOTHING))))
             self.writer.end(p.Branch(somebody, found, after), found)
         turn = self.writer.new_block()
-        self.writer.end(p.Branch(context.expressions.condition(node.until, inner), after, turn), turn)
+        until = context.expressions.condition(node.until, inner)
+        self.writer.end(p.Branch(until, after, turn), turn)
         self.writer.emit(p.RecordTurn(node.span, e.Get(player)))
         self.writer.emit(p.Put(node.span, again, e.Const(0), e.Const(0), ":="))
-        self.writer.block(node.body, inner, body_end)
+        self.body(node.body, inner, body_end, until_counted(until, context.program), player)
         passing = self.writer.new_block()
         self.writer.end(p.Branch(e.Cell(again, e.Const(0)), test, passing), passing)
         seats = context.domains.seats
@@ -201,16 +219,19 @@ class Loops:
     def repeat_until(self, node: s.RepeatUntil, scope: Scope) -> None:
         test, body, after = self.writer.new_block(), self.writer.new_block(), self.writer.new_block()
         self.writer.goto(test)
-        self.writer.end(p.Branch(self.context.expressions.condition(node.until, scope), after, body), body)
-        self.writer.block(node.body, scope, test)
+        until = self.context.expressions.condition(node.until, scope)
+        self.writer.end(p.Branch(until, after, body), body)
+        self.body(node.body, scope, test, until_counted(until, self.context.program))
         self.writer.current = after
 
     def repeat_times(self, node: s.RepeatTimes, scope: Scope) -> None:
-        left = self.writer.local("passes left", scope)
-        self.writer.set(left, self.context.expressions.number(node.times, scope), node.span)
+        left, times = self.writer.local("passes left", scope), self.writer.local("passes", scope)
+        number = self.context.expressions.number(node.times, scope)
+        self.writer.set(times, number, node.span)
+        self.writer.set(left, e.Get(times))
         test, body, after, body_end = (self.writer.new_block() for _ in range(4))
         self.writer.goto(test)
         self.writer.end(p.Branch(e.Less(e.Const(0), e.Get(left), False), body, after), body)
-        self.writer.block(node.body, scope, body_end)
+        self.body(node.body, scope, body_end, passes_counted(node, number, times, left))
         self.writer.set(left, e.Arithmetic("subtract", e.Get(left), e.Const(1)))
         self.writer.end(p.Goto(test), after)

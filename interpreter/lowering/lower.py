@@ -192,7 +192,10 @@ class Lowering:
             for goal in ruleset.winner.goals:
                 want = self.typed.types[goal.value]
                 number = t.NUMBER if t.may_be_nothing(want) else want
-                program.winner.append(Goal(goal.most, context.definitions.of_player("goal", goal.value, number)))
+                define = context.definitions.of_player("goal", goal.value, number)
+                source = program.sources.get(define.body)
+                text = goal.value.span.text if source is None else source.span.text
+                program.winner.append(Goal(goal.most, define, " ".join(text.split())))
         context.invariants.lower()
         self.make_labels()
         program.stands = context.stands.build()
@@ -255,7 +258,8 @@ class Lowering:
         if not isinstance(members, int):
             everything = context.domains.places if subject == "place" else context.domains.components
             members = (1 << len(everything)) - 1
-        self.program.looks.append(Look(subject, members, local, condition, text))
+        colour = look.colour.text if look.colour is not None else ""
+        self.program.looks.append(Look(subject, members, local, condition, text, colour))
 
     # ---- the table ----
 

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
 
 @frozen(eq=False)
-class Loop:
+class Numbered:
     """A loop over numbers: the local that counts and the variable that it sets; its last number, and where it lies."""
 
     counter: e.Local
     column: e.Column | None
     last: e.Expr
     high: e.Local
+    first: e.Expr
 
 
 class Stands:
@@ -29,9 +30,9 @@ class Stands:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.turns: dict[p.Procedure, tuple[p.Block, e.Local, dict[str, Loop]]] = {}
+        self.turns: dict[p.Procedure, tuple[p.Block, e.Local, dict[str, Numbered]]] = {}
         """For each phase its first `turns`: the block before each turn, the player to move, the loops around it."""
-        self.calls: dict[p.Procedure, tuple[p.Procedure, p.Block, dict[str, Loop]]] = {}
+        self.calls: dict[p.Procedure, tuple[p.Procedure, p.Block, dict[str, Numbered]]] = {}
         """From where each phase is done first: the caller, the block to which it returns, the loops around that."""
 
     def build(self) -> dict[str, Stand]:

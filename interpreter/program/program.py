@@ -195,6 +195,32 @@ class Stand:
     fixed: tuple[tuple[Local, Expr], ...]
 
 
+@frozen(eq=False)
+class Count:
+    """Something that a loop counts: `value` of `last`, where that can be told.
+
+    Without `downwards` it goes up to `last`, else down to 0. `idle` is a value at which nothing has been counted yet.
+    """
+
+    name: str
+    value: Expr
+    last: Expr | None
+    downwards: bool = False
+    idle: int | None = None
+
+
+@frozen(eq=False)
+class Loop:
+    """A loop around what can wait: `blocks` are the numbers of those of its body.
+
+    `mover` is the local of the player whose turn it is, in a loop of turns.
+    """
+
+    blocks: frozenset[int]
+    counts: tuple[Count, ...]
+    mover: Local | None = None
+
+
 @frozen
 class Source:
     """The text that an expression was made from, and how its value is shown."""
@@ -268,6 +294,8 @@ class Program:
     invariants: list[Invariant] = field(factory=list)
     examples: list[Example] = field(factory=list)
     stands: dict[str, Stand] = field(factory=dict)
+    loops: list[Loop] = field(factory=list)
+    """The loops around what can wait, the inner ones of a procedure before those around them."""
     sources: dict[Expr, Source] = field(factory=dict)
     """Where expressions came from, for explanations. What was folded into a constant has none."""
     layers: dict[SourceFile, str] = field(factory=dict)

@@ -40,7 +40,7 @@ def race(trial: bool = True, goal: int = 5) -> Program:
     gone = e.Define("gone", (seat,), (), 0, frame=1)
     gone.body = e.Cell(steps, e.Get(seat))
     maker.program.scores.append(Score("gone", "Steps gone", gone))
-    maker.program.winner.append(Goal(True, gone))
+    maker.program.winner.append(Goal(True, gone, "my gone"))
     return maker.finish(play.entry)
 
 
