@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
+from interpreter.checking.colours import COLOURS
 from interpreter.diagnostics.visible import visible
 from interpreter.diagnostics.visible import width as cells_of
-from interpreter.program.colours import COLOURS
 
 WIDTH = 80
 """So many columns has a terminal of which nothing else is known."""

@@ -12,6 +12,10 @@ from interpreter.engine.machine import Machine
 from interpreter.engine.secrecy import Unseen, as_known_to
 from interpreter.engine.showing import component_secret, joined, place_text, plain_text, show
 from interpreter.program.program import BOX, ViewedVariable
+from interpreter.program.value import NOTHING
+
+UNMARKED = ("", "")
+"""What the ruleset doesn't say how to draw."""
 
 
 @frozen
@@ -19,7 +23,8 @@ class SeenComponent:
     """A component in sight.
 
     Where the viewer doesn't know which it is, `component` and `name` are nothing, and `text` is its family. `variables`
-    are its variables, by label, for who sees into its place.
+    are its variables, by label, for who sees into its place. `mark` is what the ruleset wants drawn for it, and `colour`
+    in which colour; both may be empty. `owner` is the seat to which it belongs, by what is printed on it.
     """
 
     component: int | None
@@ -27,6 +32,8 @@ class SeenComponent:
     text: str
     mark: str
     variables: tuple[tuple[str, str], ...] = ()
+    colour: str = ""
+    owner: int | None = None
 
 
 @frozen
@@ -49,6 +56,8 @@ class SeenPlace:
     known: tuple[SeenComponent, ...]
     mark: str
     """What the ruleset wants drawn for the place itself; empty if nothing."""
+    colour: str = ""
+    """The colour in which it wants that drawn; empty if it doesn't say."""
 
 
 @frozen
@@ -65,12 +74,16 @@ class SeenSpace:
 class SeenVariable:
     """A variable: `values` are its owner (of the game: nothing, else the seat, component or place) and text.
 
-    Variables of components that the viewer doesn't know are told with these, in `SeenComponent`.
+    `form` says what it holds: number, yes_no, player, place, component, enum, set … Where it is a player, place or
+    component, `held` are its owner and the number of that seat, place or component, if it holds any that the viewer
+    knows. Variables of components that the viewer doesn't know are told with these, in `SeenComponent`.
     """
 
     label: str
     over: str
     values: tuple[tuple[int | None, str], ...]
+    form: str = "number"
+    held: tuple[tuple[int | None, int], ...] = ()
 
 
 @frozen
@@ -119,7 +132,7 @@ def _place(m: Machine, number: int, seat: int | None) -> SeenPlace:
         None if veiled else len(lying),
         tuple(_component(m, c, seat) for c in lying) if open_ else None,
         () if open_ or veiled else _known(m, lying, seat),
-        mark(m, "place", number, seat) if open_ else "",
+        *(mark(m, "place", number, seat) if open_ else UNMARKED),
     )
 
 
@@ -140,11 +153,13 @@ def _spaces(m: Machine, seat: int | None) -> tuple[SeenSpace, ...]:
 
 
 def _component(m: Machine, component: int, seat: int | None) -> SeenComponent:
-    known = knows(m, component, seat)
-    name = m.code.program.components[component].name if known else None
     text = joined(m, [component_secret(m, component)], seat)
-    drawn = mark(m, "component", component, seat)
-    return SeenComponent(component if known else None, name, text, drawn, _variables_of(m, component, seat))
+    drawn, colour = mark(m, "component", component, seat)
+    variables = _variables_of(m, component, seat)
+    if not knows(m, component, seat):
+        return SeenComponent(None, None, text, drawn, variables, colour)
+    thing = m.code.program.components[component]
+    return SeenComponent(component, thing.name, text, drawn, variables, colour, thing.owner)
 
 
 def _variables_of(m: Machine, component: int, seat: int | None) -> tuple[tuple[str, str], ...]:
@@ -158,10 +173,11 @@ def _variables_of(m: Machine, component: int, seat: int | None) -> tuple[tuple[s
     return tuple(found)
 
 
-def mark(m: Machine, subject: str, thing: int, seat: int | None) -> str:
-    """How the ruleset wants a component or place drawn: the first `show` that fits, or empty.
+def mark(m: Machine, subject: str, thing: int, seat: int | None) -> tuple[str, str]:
+    """How the ruleset wants a component or place drawn, text and colour: by the first `show` that fits.
 
-    It is empty too where the seat doesn't know whether one fits, or what it would show.
+    The text is empty where none fits, the colour also where it names none. Both are empty too where the seat doesn't
+    know whether one fits, or what it would show.
     """
     for look in m.code.program.looks:
         if look.subject != subject:
@@ -173,15 +189,17 @@ def mark(m: Machine, subject: str, thing: int, seat: int | None) -> str:
                 if look.members >> thing & 1 and call(m, look.condition, [thing]):
                     frame: list[Any] = [0] * max(m.code.frame, look.condition.frame)
                     frame[look.local.index] = thing
-                    return plain_text(m, look.text, frame)
+                    return plain_text(m, look.text, frame), look.colour
         except Unseen:
-            return ""
-    return ""
+            return UNMARKED
+    return UNMARKED
 
 
 def _variable(m: Machine, variable: ViewedVariable, seat: int | None) -> SeenVariable:
     column = variable.column
     values: list[tuple[int | None, str]] = []
+    held: list[tuple[int | None, int]] = []
+    form = variable.format.form
     for index in range(column.first, column.first + column.count):
         if index in column.gaps:
             continue
@@ -191,6 +209,9 @@ def _variable(m: Machine, variable: ViewedVariable, seat: int | None) -> SeenVar
             continue
         if column.over == "place" and not looks_into(m, index, seat):
             continue
-        text = show(m, column.load(m.row, index), variable.format, seat)
-        values.append((None if column.over == "game" else index, text))
-    return SeenVariable(variable.label, column.over, tuple(values))
+        owner = None if column.over == "game" else index
+        value = column.load(m.row, index)
+        values.append((owner, show(m, value, variable.format, seat)))
+        if form in ("player", "place", "component") and isinstance(value, int) and value != NOTHING:
+            held += [(owner, value)] if form != "component" or knows(m, value, seat) else []
+    return SeenVariable(variable.label, column.over, tuple(values), form, tuple(held))

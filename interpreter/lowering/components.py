@@ -6,13 +6,14 @@ from itertools import product
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking import meaning as m
+from interpreter.checking import types as t
 from interpreter.checking.catalog import Catalog
 from interpreter.lowering.context import Context
 from interpreter.lowering.printed import field_value
 from interpreter.lowering.scope import Frame, Scope
 from interpreter.program import expression as e
 from interpreter.program.program import Component
-from interpreter.program.value import Value
+from interpreter.program.value import NOTHING, Value
 from interpreter.syntax import expression as x
 from interpreter.syntax.tree import Label
 
@@ -46,10 +47,12 @@ def build_components(context: Context) -> dict[str, list[x.Expression | None]]:
     declared = context.typed.component_fields.items()
     starts: dict[str, list[x.Expression | None]] = {n: [None] * len(rows) for n, info in declared if info.variable}
     nothings = {name: domains.nothing(info.type) for name, info in declared if not info.variable}
+    of_players = {n for n, info in declared if isinstance(t.plain(info.type), t.PlayerType)}
     columns = {name: [nothing] * len(rows) for name, nothing in nothings.items()}
     for number, (kind, fixed, cells) in enumerate(rows):
         own = dict(fixed)
         fields: dict[str, Value] = {}
+        owner: int | None = None
         line = lineage(context, kind)
         for ancestor in line:
             masks[ancestor.name.text] |= 1 << number
@@ -63,10 +66,12 @@ def build_components(context: Context) -> dict[str, list[x.Expression | None]]:
                 own[name] = e.Const(value)
                 columns[name][number] = value
                 fields[name] = value
+                if owner is None and name in of_players and isinstance(value, int) and value != NOTHING:
+                    owner = value
             for variable in ancestor.variables:
                 starts[variable.name.text][number] = cells.get(variable.name.text)
         hidden = any(ancestor.hidden for ancestor in line)
-        domains.components.append(Component("", kind.name.text, hidden, None, fields))
+        domains.components.append(Component("", kind.name.text, hidden, None, fields, owner))
     domains.kinds.update(masks)
     for name, values in columns.items():
         context.printed_fields["component", name] = (tuple(values), nothings[name])

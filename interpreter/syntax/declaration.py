@@ -287,10 +287,11 @@ class Always(Declaration):
 
 @frozen(eq=False)
 class Look(Declaration):
-    """`show x in S where c "text"`: how a thing is drawn."""
+    """`show x in S where c "text" in red`: how a thing is drawn; without a colour nothing is said of it."""
 
     binder: Binder
     text: Label
+    colour: Identifier | None
 
 
 @frozen(eq=False)

@@ -77,7 +77,8 @@ def _line(node: d.Declaration) -> str:
             goals = (f"{'most' if goal.most else 'least'} {expression_text(goal.value)}" for goal in node.goals)
             return f"winner {', then '.join(goals)}"
         case d.Look():
-            return f"show {expression_text(node.binder)} {label_text(node.text)}"
+            colour = f" in {node.colour.text}" if node.colour else ""
+            return f"show {expression_text(node.binder)} {label_text(node.text)}{colour}"
         case d.Remove():
             return f"remove {node.name.text}"
     raise TypeError(f"{type(node).__name__} is no declaration")

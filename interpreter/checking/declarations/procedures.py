@@ -9,6 +9,7 @@ from interpreter.assembly import ruleset as r
 from interpreter.checking import expectations as want
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
+from interpreter.checking.colours import COLOURS
 from interpreter.checking.declarations.written_types import written_type
 from interpreter.checking.expectations import with_article
 from interpreter.checking.expressions.binders import binder
@@ -127,7 +128,7 @@ def _action_set(checker: Checker, actions: r.ActionSet) -> None:
 
 
 def looks(checker: Checker, found: Sequence[d.Look]) -> None:
-    """Check how things are drawn: which ones, and the text for them."""
+    """Check how things are drawn: which ones, the text for them, and its colour."""
     for look in found:
         inner = binder(checker, look.binder, Scope(Frame("data")))
         type_ = checker.typed.types[look.binder.source]
@@ -135,3 +136,5 @@ def looks(checker: Checker, found: Sequence[d.Look]) -> None:
         if not isinstance(member, ComponentType | PlaceType | BrokenType | NoneType):
             want.mismatch(checker, look.binder.source, type_, "a set of components or places")
         label(checker, look.text, inner)
+        if look.colour is not None and look.colour.text not in COLOURS:
+            checker.unknown("unknown-colour", look.colour, look.colour.text, COLOURS, "colour", "colours")

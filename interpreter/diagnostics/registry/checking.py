@@ -13,6 +13,7 @@ RULES: tuple[Rule, ...] = (
     Rule("unknown-phase", "a phase that isn't declared"),
     Rule("unknown-place", "a place that a space doesn't have"),
     Rule("unknown-shape", "a shape that isn't there"),
+    Rule("unknown-colour", "a colour that a terminal doesn't have"),
     Rule("unknown-ties", "a way to break ties that isn't there"),
     Rule("name-taken", "a new name that something visible has already"),
     Rule("nearly-a-variable", "a new name that differs from a variable by one letter", error=False),

@@ -1,0 +1,115 @@
+"""How a ruleset says that things are drawn: text and colour, which a view tells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.api import Game, SeenComponent, load
+from interpreter.diagnostics.diagnostic import Reporter
+from interpreter.source.text import SourceFile
+from interpreter.syntax.parser import parse_file
+from interpreter.syntax.printing import to_text
+from tests.language.making import written
+
+LAMPS = """
+ruleset lamps "Lamps"
+players ann, bob
+enum Glow: dim, bright
+kind Moth "moth of {keeper}":
+    size: 1..3
+    keeper: player?
+    friend: player
+    var awake: yes_no = no
+table Moth:
+    size: each, friend: bob
+    size: 1, friend: ann, keeper: bob
+space Lamp "lamp {number}": row(3) holds Moth:
+    var glow: Glow?
+    var by: player?
+var here "where the cat sits": Lamp?
+var favourite: Moth?
+phase setup: move Moth to Lamp(3)
+phase play:
+    Lamp(1).glow := bright
+    Lamp(1).by := bob
+    Lamp(2).glow := dim
+    (the m in Moth where m.size = 2).awake := yes
+    here := Lamp(2)
+    favourite := the m in Moth where m.size = 3
+    as ann: ask stay
+action stay(p in {Lamp(1), Lamp(2)}) "Stay": here := p
+winner most my number
+show l in Lamp where l.glow = bright "*{l.by}" in yellow
+show l in Lamp where l.glow != none "o"
+show m in Moth where m.awake "m{m.size}" in cyan
+show m in Moth where m.size = 2 "never" in red
+"""
+
+
+def lit(folder: Path, text: str = LAMPS) -> Game:
+    rules = load(str(written(folder, {"lamps.rules": text})))
+    assert rules.ok, [f"{d.id}: {d.message}" for d in rules.diagnostics]
+    return rules.start()
+
+
+def moths(folder: Path) -> tuple[SeenComponent, ...]:
+    contents = next(p for p in lit(folder).view(0).places if p.label == "lamp 3").contents
+    assert contents is not None
+    return contents
+
+
+def test_a_look_has_a_text_and_perhaps_a_colour(tmp_path: Path) -> None:
+    places = [p for p in lit(tmp_path).view(0).places if p.space]
+    assert [(p.mark, p.colour) for p in places] == [("*bob", "yellow"), ("o", ""), ("", "")]
+
+
+def test_the_first_look_that_fits_counts(tmp_path: Path) -> None:
+    assert sorted((m.mark, m.colour) for m in moths(tmp_path)) == [("", ""), ("", ""), ("", ""), ("m2", "cyan")]
+
+
+def test_a_component_belongs_to_the_first_player_printed_on_it(tmp_path: Path) -> None:
+    assert sorted((m.text, m.owner) for m in moths(tmp_path)) == [("moth of bob", 1)] + [("moth of none", 1)] * 3
+
+
+def test_a_view_says_what_variables_hold(tmp_path: Path) -> None:
+    game = lit(tmp_path)
+    variables = {v.label: v for v in game.view(0).variables}
+    lamp = next(p.place for p in game.view(0).places if p.label == "lamp 2")
+    assert (variables["where the cat sits"].form, variables["where the cat sits"].held) == ("place", ((None, lamp),))
+    assert (variables["by"].form, [held for _, held in variables["by"].held]) == ("player", [1])
+    assert variables["glow"].form == "enum"
+    assert variables["glow"].held == ()
+    assert len(variables["favourite"].held) == 1
+
+
+def test_a_component_that_is_not_known_has_neither_owner_nor_number(tmp_path: Path) -> None:
+    text = LAMPS.replace("space Lamp", "pile sack: Moth hidden\nper player:\n    pile den: Moth private\nspace Lamp")
+    setup = "\n    move Moth to sack\n    shuffle sack\n    move top(sack, 4) to ann.den"
+    text = text.replace(" move Moth to Lamp(3)", setup)
+    game = lit(tmp_path, text)
+    favourite = {seat: next(v for v in game.view(seat).variables if v.label == "favourite") for seat in (0, 1)}
+    assert favourite[0].held
+    assert favourite[1].held == ()
+
+
+@pytest.mark.parametrize("line", ['show l in Lamp where l.lit "*{l.by}" in yellow', 'show l in Lamp "*"'])
+def test_it_is_printed_as_it_was_read(line: str) -> None:
+    reporter = Reporter()
+    file = parse_file(SourceFile("main.rules", line + "\n"), reporter)
+    assert not reporter.failed
+    assert to_text(file.items[0]) == line
+
+
+def test_an_unknown_colour_is_an_error(tmp_path: Path) -> None:
+    rules = load(str(written(tmp_path, {"main.rules": LAMPS.replace("in yellow", "in yelow")})))
+    found = [d for d in rules.diagnostics if d.id == "unknown-colour"]
+    assert [(d.message, d.help) for d in found] == [("unknown colour `yelow`", "did you mean `yellow`?")]
+    assert found[0].span is not None
+    assert found[0].span.text == "yelow"
+
+
+def test_a_name_may_be_called_like_a_colour(tmp_path: Path) -> None:
+    text = LAMPS.replace("dim, bright", "red, yellow").replace("bright", "yellow").replace("glow := dim", "glow := red")
+    assert lit(tmp_path, text).view(0).places[1].colour == "yellow"
