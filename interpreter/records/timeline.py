@@ -65,6 +65,11 @@ class Timeline:
         """How many steps can be taken again."""
         return len(self._undone)
 
+    @property
+    def next_redone(self) -> Step | None:
+        """The step that `redo` takes again; nothing if there is none."""
+        return self._undone[-1][0] if self._undone else None
+
     def listen(self, listener: Listener) -> None:
         """Tells a listener all that is done from now on."""
         self._listeners.append(listener)

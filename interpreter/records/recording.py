@@ -1,0 +1,207 @@
+"""Beginning a record, and going on with one: what the command that plays needs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from attrs import frozen
+
+from interpreter import __version__
+from interpreter.api import Rules, load
+from interpreter.assembly.paths import real
+from interpreter.records.digest import ruleset_digest
+from interpreter.records.form import Changed, Decided, Entry, Header, Record
+from interpreter.records.keeping import new_path
+from interpreter.records.reading import Read, read
+from interpreter.records.replaying import Divergence, replay
+from interpreter.records.timeline import Timeline
+from interpreter.records.writing import RecordFile
+from interpreter.source.bundled import rulesets_folder
+from interpreter.source.finding import Found, find_name, find_ruleset, name_below
+
+
+def header_of(rules: Rules, timeline: Timeline, seats: Sequence[str], seed: int, start: str | None = None) -> Header:
+    """The header for a game that was begun.
+
+    Args:
+        rules: What it is played with.
+        timeline: Tells options and number of players.
+        seats: The kinds of players.
+        seed: All chance follows from it.
+        start: Where it began, as `Rules.start_at` takes it; a file is one of the ruleset's layers, too.
+    """
+    assert rules.typed is not None, "a game has begun"
+    program = timeline.game.program
+    file = start if start is not None and Path(start).exists() else None
+    return Header(
+        ruleset=place_of(rules.name),
+        digest=ruleset_digest(rules.typed.ruleset),
+        layers=tuple(place_of(layer) for layer in rules.layers if layer != file),
+        start=Path(os.path.abspath(file)) if file is not None else start,
+        options=tuple(sorted(program.options.items())),
+        seats=tuple(seats),
+        seed=seed,
+        engine=__version__,
+    )
+
+
+def place_of(name: str) -> str | Path:
+    """How a record calls a ruleset: a bundled one by its name, any other by its file."""
+    found = find_ruleset(name)
+    assert isinstance(found, Found), "it has been read"
+    bundled = rulesets_folder()
+    path = real(found.path)
+    if path.is_relative_to(bundled):
+        short = name_below(bundled, path)
+        again = find_name(short, [bundled])
+        if isinstance(again, Found) and real(again.path) == path:
+            return short
+    return Path(os.path.abspath(found.path))
+
+
+def rules_of(header: Header) -> Rules:
+    """The ruleset that a record names, with its layers, as it is now. What is wrong with it stands in it."""
+    layers = [_named(layer) for layer in header.layers]
+    if isinstance(header.start, Path):
+        layers.append(str(header.start))
+    return load(_named(header.ruleset), layers)
+
+
+def _named(place: str | Path) -> str:
+    """How to load what a record names. A bundled ruleset is meant even where another one of its name is nearer."""
+    if isinstance(place, Path):
+        return _shortest(place)
+    near = find_ruleset(place)
+    bundled = find_name(place, [rulesets_folder()])
+    if isinstance(near, Found) and isinstance(bundled, Found) and real(near.path) != real(bundled.path):
+        return str(bundled.path)
+    return place
+
+
+def _shortest(path: Path) -> str:
+    """A file from the folder in which the user is, where it lies below it: so messages call it."""
+    folder = Path.cwd()
+    return str(path.relative_to(folder) if path.is_relative_to(folder) else path)
+
+
+def start(
+    timeline: Timeline,
+    rules: Rules,
+    seats: Sequence[str],
+    seed: int,
+    path: Path | None,
+    *,
+    start: str | None = None,
+    analysis: bool = False,
+) -> RecordFile:
+    """Begin the record of a game, and have it told all that happens in it.
+
+    Args:
+        timeline: The game.
+        rules: What it is played with.
+        seats: The kinds of players.
+        seed: All chance follows from it.
+        path: The file; without it the game is kept in the folder of the user.
+        start: Where it began, as for `header_of`.
+        analysis: Whether things may be taken back that somebody has learnt from.
+
+    Raises RecordError.
+    """
+    header = header_of(rules, timeline, seats, seed, start)
+    record = Record(header, entries_of(timeline, analysis=analysis))
+    if path is None:
+        assert rules.typed is not None
+        path = new_path(rules.typed.ruleset.name, datetime.now())
+    file = RecordFile.create(path, record)
+    timeline.listen(file)
+    return file
+
+
+def entries_of(timeline: Timeline, *, analysis: bool) -> tuple[Entry, ...]:
+    """The entries for all that has happened so far and was not taken back."""
+    marks: list[Entry] = [Changed("analysis")] if analysis else []
+    return (*marks, *(Decided(step.seat, step.option) for step in timeline.steps))
+
+
+@frozen
+class Opened:
+    """A record opened: what is in it, the ruleset as it is now, and how it goes when it is played again.
+
+    `rules` may have errors; then nothing was played. `changes` tell in words what has changed since it was written, and
+    what had to be dropped.
+    """
+
+    found: Read
+    rules: Rules
+    timeline: Timeline | None
+    divergence: Divergence | None
+    changes: tuple[str, ...]
+
+    @property
+    def record(self) -> Record:
+        return self.found.record
+
+
+def open_record(path: Path, to: int | None = None) -> Opened:
+    """Read a record and play it again, up to so many decisions. Raises RecordError."""
+    return _played(read(path), to)
+
+
+def _played(found: Read, to: int | None = None) -> Opened:
+    record = found.record
+    rules = rules_of(record.header)
+    changes = []
+    if found.unfinished:
+        changes.append(f"the last line is unfinished and is left out: `{found.unfinished}`")
+    if not rules.ok or rules.typed is None:
+        return Opened(found, rules, None, None, tuple(changes))
+    if ruleset_digest(rules.typed.ruleset) != record.digest:
+        changes.append(f"`{rules.typed.ruleset.name}` has changed since this game was played")
+    if record.engine != __version__:
+        changes.append(f"this game was played with rulewright {record.engine}, and this is {__version__}")
+    replayed = replay(record, rules, to)
+    return Opened(found, rules, replayed.timeline, replayed.divergence, tuple(changes))
+
+
+def resume(path: Path) -> tuple[RecordFile, Opened]:
+    """Open a record to go on with its game.
+
+    If it can be gone on with (`opened.timeline` without a `divergence`), call `go_on`; otherwise close the file.
+
+    Raises RecordError.
+    """
+    file, found = RecordFile.open(path)
+    try:
+        return file, _played(found)
+    except BaseException:
+        file.close()
+        raise
+
+
+def go_on(file: RecordFile, opened: Opened, seats: Sequence[str] | None = None, *, analysis: bool = False) -> Timeline:
+    """Have a record that was opened told all that happens from now on, and note what is different from before.
+
+    Args:
+        file: What `resume` gave.
+        opened: What `resume` gave.
+        seats: The kinds of players, if they are others than before.
+        analysis: Whether things may be taken back that somebody has learnt from; once said, it stays so.
+    """
+    record, rules = opened.record, opened.rules
+    assert opened.timeline is not None
+    assert rules.typed is not None
+    digest = ruleset_digest(rules.typed.ruleset)
+    if digest != record.digest:
+        file.change("digest", digest)
+    if record.engine != __version__:
+        file.change("engine", __version__)
+    for number, (before, kind) in enumerate(zip(record.seats, seats or record.seats, strict=True), 1):
+        if before != kind:
+            file.change(f"seat {number}", kind)
+    if analysis and not record.analysis:
+        file.change("analysis")
+    opened.timeline.listen(file)
+    return opened.timeline
