@@ -10,9 +10,10 @@ from interpreter.engine.chance import Policy
 from interpreter.engine.checks import failed_check, other_reason
 from interpreter.engine.decisions import Ids
 from interpreter.engine.errors import GameError, stopped, stopping
-from interpreter.engine.game import NOWHERE, Game
+from interpreter.engine.game import Game
 from interpreter.engine.machine import STEP_LIMIT, Frame, Machine, Observer, set_local, value_of
 from interpreter.engine.offer import Offer
+from interpreter.engine.running import NOWHERE
 from interpreter.program.program import Answer, Example, Program
 from interpreter.program.statement import Check
 from interpreter.program.value import NOTHING

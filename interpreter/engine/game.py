@@ -8,50 +8,40 @@ again. A game runs by itself to the next decision that somebody must take.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from hashlib import blake2b
 
-from attrs import define, field
+from attrs import define
 
 from interpreter.engine import best, comprehension, functions, guards, invariants, repetition, scoring, sets  # noqa: F401 (they fill the tables)
 from interpreter.engine.chance import Policy
 from interpreter.engine.code import prepare
-from interpreter.engine.conservation import audit
 from interpreter.engine.decisions import Ids
-from interpreter.engine.errors import Failed, GameError, stopping
+from interpreter.engine.errors import Failed, stopping
 from interpreter.engine.execution import execute, uncaught
 from interpreter.engine.explanation.causes import asking, chain
 from interpreter.engine.explanation.derivation import derivation
 from interpreter.engine.explanation.model import Explanation, Summand
 from interpreter.engine.explanation.why import explain, unasked
-from interpreter.engine.history import LogLine, lines, settle
-from interpreter.engine.machine import STEP_LIMIT, Director, Inspector, Machine, Observer, set_local
-from interpreter.engine.offer import STOP, Offer, Option, PendingDecision
+from interpreter.engine.history import LogLine, lines
+from interpreter.engine.machine import STEP_LIMIT, Director, Inspector, Machine, Observer
+from interpreter.engine.offer import STOP, Option, PendingDecision
 from interpreter.engine.progress import Progress, mover, progress
-from interpreter.engine.resampling import Renaming, draw_anew, live_locals, printed_variables, renamed
+from interpreter.engine.resampling import deal_anew
 from interpreter.engine.revealing import revealed
+from interpreter.engine.running import NOWHERE, Running
 from interpreter.engine.secrecy import Unseen, as_known_to
-from interpreter.engine.strands import Sealed, flush_claims
+from interpreter.engine.strands import Sealed
 from interpreter.engine.view import View, view
-from interpreter.engine.walker import commit, proceed
 from interpreter.program.program import Program
-from interpreter.program.statement import Block, Fork, StrandEnd
-
-NOWHERE = -1
-"""What a program counter holds that waits nowhere."""
 
 
 @define(eq=False)
-class Game:
+class Game(Running):
     """A game as it stands. Made with `Game.start`; `pending`, `decision` and `apply` play it.
 
     Raises GameError from whatever makes it go on when the ruleset brings it to a halt; then it stands as before.
     """
-
-    machine: Machine
-    _offers: dict[int, Offer] = field(factory=dict)
-    _sealed: Sealed | None = None
 
     # ---- starting ----
 
@@ -126,39 +116,7 @@ class Game:
             game._sealed = Sealed(list(row))
         return game
 
-    def run(self, block: Block, *, leave: bool = False) -> None:
-        """Goes on from a block of the main strand. With `leave` a game that must stop is left as it is then."""
-        with self._atomic(leave=leave):
-            self._main(block)
-
     # ---- how it stands ----
-
-    @property
-    def program(self) -> Program:
-        return self.machine.code.program
-
-    @property
-    def ended(self) -> bool:
-        """Whether the game is over."""
-        return self.machine.row[self.machine.code.pc] == NOWHERE
-
-    @property
-    def _fork(self) -> Fork | None:
-        """The fork whose strands are running."""
-        number = self.machine.row[self.machine.code.pc]
-        terminator = self.machine.code.blocks[number].terminator if number != NOWHERE else None
-        return terminator if isinstance(terminator, Fork) else None
-
-    def pending(self) -> list[int]:
-        """The seats that have something to decide: one, or several in a simultaneous block; none if it is over."""
-        if self.ended:
-            return []
-        if self._fork is not None:
-            first = self.machine.code.pc + 1
-            return [s for s in range(self.program.seats) if self.machine.row[first + s] != NOWHERE]
-        seat = self._offer(None).seat
-        assert seat is not None
-        return [seat]
 
     def decision(self, seat: int | None = None) -> PendingDecision | None:
         """What a seat is to decide, or the first seat that has anything to decide; nothing if there is none."""
@@ -168,17 +126,6 @@ class Game:
         who = waiting[0] if seat is None else seat
         offer = self._offer(who)
         return PendingDecision(offer, who, offer.decision.sort, offer.decision.stop is not None)
-
-    def _offer(self, seat: int | None) -> Offer:
-        """The offer that is open to a seat."""
-        strand = seat if self._fork is not None and seat is not None else -1
-        if strand not in self._offers:
-            machine = self.machine
-            with self._strand(strand):
-                block = machine.code.blocks[machine.row[machine.code.pc + 1 + strand]]
-                with stopping(machine):
-                    self._offers[strand] = Offer(machine, block)
-        return self._offers[strand]
 
     # ---- playing ----
 
@@ -198,7 +145,7 @@ class Game:
             raise ValueError("nobody has anything to decide" if seat is None else "this seat has nothing to decide")
         ids = self._chosen(decision, option)
         with self._atomic():
-            strand = decision.seat if self._fork is not None else -1
+            strand = self._strand_of(decision.seat)
             offer = self._offers.pop(strand)
             self.machine.steps = self.machine.step_limit
             if strand < 0:
@@ -227,129 +174,18 @@ class Game:
         """
         return None if self._sealed is None else self._sealed.row
 
-    # ---- running ----
-
-    def _main(self, block: Block | None, offer: Offer | None = None, ids: Ids = ()) -> None:
-        """Runs the main strand from a block, or from an option taken, to a decision or the end."""
-        m = self.machine
-        pc = m.code.pc
-        before = m.log
-        if offer is not None:
-            block = commit(m, offer, ids)
-        else:
-            m.decided()
-        while True:
-            assert block is not None
-            block, offer = proceed(m, block)
-            fork = block.terminator
-            if offer is not None:
-                m.row[pc] = block.number
-                self._offers = {-1: offer}
-                break
-            if not isinstance(fork, Fork):
-                m.row[pc] = NOWHERE
-                break
-            settle(m, before)
-            m.row[pc] = block.number
-            self._divide(fork)
-            if self.pending():
-                return
-            block = self._end_fork(fork)
-        settle(m, before)
-
-    def _divide(self, fork: Fork) -> None:
-        """Starts the strands, each in its seat's order, which never shows."""
-        m = self.machine
-        self._sealed = Sealed(m.row.copy())
-        for seat in range(self.program.seats):
-            m.row[m.code.pc + 1 + seat] = fork.entry.number
-        for seat in range(self.program.seats):
-            with self._strand(seat):
-                set_local(m, fork.player, [], seat)
-            self._run_strand(seat, fork.entry)
-
-    def _run_strand(self, seat: int, block: Block | None, offer: Offer | None = None, ids: Ids = ()) -> None:
-        """Runs a seat's strand from a block, or from an option taken, to a decision or its end."""
-        m = self.machine
-        assert self._sealed is not None
-        before = m.row.copy()
-        with self._strand(seat), self._sealed.logging(m, seat):
-            try:
-                if offer is not None:
-                    block = commit(m, offer, ids)
-                else:
-                    m.decided()
-                assert block is not None
-                block, offer = proceed(m, block)
-            finally:
-                flush_claims(m, seat, self._sealed)
-            settle(m, None)
-        pc = m.code.pc + 1 + seat
-        if offer is not None:
-            m.row[pc] = block.number
-            self._offers[seat] = offer
-        else:
-            assert isinstance(block.terminator, StrandEnd)
-            m.row[pc] = NOWHERE
-        self._sealed.note(seat, before, m.row)
-
-    def _join(self) -> None:
-        """Goes on behind the fork once all strands have ended."""
-        fork = self._fork
-        if fork is not None and not self.pending():
-            self._main(self._end_fork(fork))
-
-    def _end_fork(self, fork: Fork) -> Block:
-        m = self.machine
-        assert self._sealed is not None
-        self._sealed.release(m)
-        self._sealed = None
-        self._offers = {}
-        return fork.join
-
-    @contextmanager
-    def _strand(self, seat: int) -> Iterator[None]:
-        """Has the machine work in a seat's strand; in the main one for -1."""
-        m = self.machine
-        m.seat, m.offset, m.memo = seat, max(seat, 0) * self.program.strand_stride, {}
-        try:
-            yield
-        finally:
-            m.seat, m.offset, m.memo = -1, 0, {}
-
-    @contextmanager
-    def _atomic(self, *, leave: bool = False) -> Iterator[None]:
-        """Puts the game back to where it was when it must stop, unless it is to be left as it is."""
-        m = self.machine
-        before, offers, held, revelations = m.snapshot(), dict(self._offers), m.held, m.revelations
-        sealed = None if self._sealed is None else self._sealed.copy()
-        try:
-            with stopping(m):
-                yield
-            if m.testing:
-                audit(m)
-        except GameError:
-            if not leave:
-                m.restore(before)
-                m.revelations = revelations
-            m.late.clear()
-            m.held = held
-            m.trial = m.scratch = False
-            self._offers, self._sealed = offers, sealed
-            raise
-
     # ---- looking at it ----
 
     def progress(self, seat: int) -> tuple[Progress, ...]:
         """What is counted around the decision of a pending seat, the widest first: rounds, actions, passes."""
         offer = self._offer(seat)
-        with self._strand(seat if self._fork is not None else -1):
+        with self._strand(self._strand_of(seat)):
             return progress(self.machine, offer.block)
 
     def mover(self, seat: int) -> int | None:
         """Whose turn it is when a pending seat decides; nothing where it is nobody's."""
         offer = self._offer(seat)
-        with self._strand(seat if self._fork is not None else -1):
+        with self._strand(self._strand_of(seat)):
             return mover(self.machine, offer.block)
 
     def clone(self) -> Game:
@@ -372,22 +208,10 @@ class Game:
             seed: What is drawn, and all chance from here on, comes from it.
         """
         found = self.clone()
-        m = found.machine
-        m.seed = seed
+        found.machine.seed = seed
         found._offers = {}
-        if not self.program.secrets:
-            return found
-        seats = range(self.program.seats)
-        sealed = self._sealed
-        each = [m.row] if sealed is None else [sealed.row_for(s) for s in seats]
-        rows = [each[seat if sealed is not None else 0], *each, m.row]
-        dealing = draw_anew(m.code, rows, seat, Policy(seed))
-        renaming = Renaming(m.code, seat, dealing, rows[0], printed_variables(self.program))
-        live = live_locals(m.code, m.row)
-        if sealed is not None:
-            found._sealed = renamed(sealed, [renaming.table(r, live) for r in each], renaming.table(sealed.row, live))
-        m.row[:] = renaming.table(list(m.row), live)
-        m.memo = {}
+        if self.program.secrets:
+            found._sealed = deal_anew(found.machine, found._sealed, seat, Policy(seed))
         return found
 
     def hash(self) -> str:
@@ -526,6 +350,6 @@ class Game:
             return unasked(self.program, text, waiting, seat)
         who = waiting[0] if seat is None else seat
         offer = self._offer(who)
-        with self._strand(who if self._fork is not None else -1), stopping(self.machine):
+        with self._strand(self._strand_of(who)), stopping(self.machine):
             asked = chain(self.machine, offer.block, asking(offer.decision))
             return explain(offer, text, seat, asked)

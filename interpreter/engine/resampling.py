@@ -15,6 +15,7 @@ from attrs import define, evolve, field
 
 from interpreter.engine.chance import Policy
 from interpreter.engine.code import Code
+from interpreter.engine.machine import Machine
 from interpreter.engine.strands import Sealed
 from interpreter.program.expression import Column, Local
 from interpreter.program.masks import mask_of, members
@@ -32,6 +33,23 @@ class Dealing:
 
     components: list[int]
     places: list[int]
+
+
+def deal_anew(m: Machine, sealed: Sealed | None, seat: int, policy: Policy) -> Sealed | None:
+    """Deals anew on a machine's table what a seat doesn't know.
+
+    `sealed` is what is kept of the simultaneous block in which the game stands, if any; the result is what it is then.
+    """
+    each = [m.row] if sealed is None else [sealed.row_for(s) for s in range(m.code.program.seats)]
+    rows = [each[seat if sealed is not None else 0], *each, m.row]
+    dealing = draw_anew(m.code, rows, seat, policy)
+    renaming = Renaming(m.code, seat, dealing, rows[0], printed_variables(m.code.program))
+    live = live_locals(m.code, m.row)
+    if sealed is not None:
+        sealed = renamed(sealed, [renaming.table(row, live) for row in each], renaming.table(sealed.row, live))
+    m.row[:] = renaming.table(list(m.row), live)
+    m.memo = {}
+    return sealed
 
 
 def draw_anew(code: Code, rows: Sequence[list[int]], seat: int, policy: Policy) -> Dealing:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from interpreter.engine.components import contents
+from interpreter.engine.errors import GameError
 from interpreter.engine.evaluation import call
-from interpreter.engine.game import Game, GameError
+from interpreter.engine.game import Game
 from interpreter.engine.secrecy import Unseen, as_known_to
 from tests.engine.rulesets import CARDS, ruleset
 from tests.engine.unchecked import unchecked
