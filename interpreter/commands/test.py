@@ -1,4 +1,4 @@
-"""`rulewright test`: the examples of a ruleset."""
+"""`rulewright test`: the examples of a ruleset, and what goes beyond them."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def test(
 
     With options or a number of players, only those examples that are played so are run. An example that fails is shown
     with the table as it was then; the exit code is 1. So it is with --games if a random game has to stop, breaks what
-    must always hold, or depends on the order of reactions; and with --mutate if a change of the rules goes unnoticed,
-    and the ruleset gives no reason why.
+    must always hold, depends on the order of reactions, or tells a player what only others may know; and with --mutate
+    if a change of the rules goes unnoticed, and the ruleset gives no reason why.
 
     Random games are played with all options and numbers of players in turn, but for those that are given.
     """
