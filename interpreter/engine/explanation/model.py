@@ -66,10 +66,10 @@ class UsedException(Located):
 class Reason(Located):
     """Something that stands against an option.
 
-    `sort` says what: need, forbid, range (a number would leave its range), ask or choose (an `else` behind them),
-    source or where (the value is none of those that can be chosen), given (nothing is handed over), unread (the text
-    names nothing), unasked (nobody is asked that, or not this seat), hidden (the asker may not see what decides; then
-    there is no line).
+    `sort` says what: need, forbid, range (a number would leave its range; pay, if that is told without trying), ask or
+    choose (an `else` behind them), source or where (the value is none of those that can be chosen), given (nothing is
+    handed over), unread (the text names nothing), unasked (nobody is asked that, or not this seat), hidden (the asker
+    may not see what decides; then there is no line).
     """
 
     sort: str
