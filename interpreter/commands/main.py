@@ -16,10 +16,13 @@ from interpreter.commands.check import check
 from interpreter.commands.completion import completion
 from interpreter.commands.exits import BROKEN_PIPE, FAILURE, FINDINGS, INTERRUPTED
 from interpreter.commands.explain import explain
+from interpreter.commands.failure import Failure
 from interpreter.commands.listing import list_rulesets
 from interpreter.commands.loading import complain
 from interpreter.commands.new import new
 from interpreter.commands.play import play
+from interpreter.commands.records import records
+from interpreter.commands.replay import replay
 from interpreter.commands.show import show
 from interpreter.commands.test import test
 from interpreter.commands.why import why
@@ -42,7 +45,7 @@ def rulewright(context: click.Context, debug: bool) -> None:
         context.color = True
 
 
-for command in (play, check, test, why, show, explain, list_rulesets, new, completion):
+for command in (play, replay, records, check, test, why, show, explain, list_rulesets, new, completion):
     rulewright.add_command(command)
 
 
@@ -57,7 +60,7 @@ def run(arguments: Sequence[str]) -> int:
             sys.stdout.flush()
     except click.ClickException as error:
         error.show()
-        return FAILURE
+        return error.exit_code if isinstance(error, Failure) else FAILURE
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):

@@ -68,10 +68,15 @@ def new_path(ruleset: str, now: datetime) -> Path:
         number += 1
 
 
+def record_paths() -> list[Path]:
+    """The files of the records in the folder, by name."""
+    return sorted(records_folder().glob(f"*{ENDING}"))
+
+
 def kept_records() -> list[Kept]:
     """All records in the folder, the latest one first."""
     found = []
-    for path in records_folder().glob(f"*{ENDING}"):
+    for path in record_paths():
         record: Record | None = None
         problem: RecordError | None = None
         try:

@@ -10,9 +10,10 @@ from pathlib import Path
 from attrs import frozen
 
 from interpreter import __version__
-from interpreter.api import Rules, load
+from interpreter.api import Rules, Severity, load
 from interpreter.assembly.paths import real
 from interpreter.records.digest import ruleset_digest
+from interpreter.records.errors import RecordError
 from interpreter.records.form import Changed, Decided, Entry, Header, Record
 from interpreter.records.keeping import new_path
 from interpreter.records.reading import Read, read
@@ -20,7 +21,7 @@ from interpreter.records.replaying import Divergence, replay
 from interpreter.records.timeline import Timeline
 from interpreter.records.writing import RecordFile
 from interpreter.source.bundled import rulesets_folder
-from interpreter.source.finding import Found, find_name, find_ruleset, name_below
+from interpreter.source.finding import Found, NotFound, find_name, find_ruleset, name_below
 
 
 def header_of(rules: Rules, timeline: Timeline, seats: Sequence[str], seed: int, start: str | None = None) -> Header:
@@ -153,6 +154,8 @@ def open_record(path: Path, to: int | None = None) -> Opened:
 def _played(found: Read, to: int | None = None) -> Opened:
     record = found.record
     rules = rules_of(record.header)
+    if not rules.found:
+        raise _not_found(found, rules)
     changes = []
     if found.unfinished:
         changes.append(f"the last line is unfinished and is left out: `{found.unfinished}`")
@@ -164,6 +167,19 @@ def _played(found: Read, to: int | None = None) -> Opened:
         changes.append(f"this game was played with rulewright {record.engine}, and this is {__version__}")
     replayed = replay(record, rules, to)
     return Opened(found, rules, replayed.timeline, replayed.divergence, tuple(changes))
+
+
+def _not_found(found: Read, rules: Rules) -> RecordError:
+    """What is to be said where a file of the ruleset isn't there: the line that names it, if one does."""
+    header = found.record.header
+    places = [("ruleset", header.ruleset), *(("layer", layer) for layer in header.layers)]
+    if isinstance(header.start, Path):
+        places.append(("from", header.start))
+    lost = [(word, place) for word, place in places if isinstance(find_ruleset(_named(place)), NotFound)]
+    word, place = lost[0] if lost else places[0]
+    line = found.record.header_line(word) + [p for w, p in places if w == word].index(place)
+    message = next(d.message for d in rules.diagnostics if d.severity is Severity.ERROR)
+    return RecordError(str(found.path), line, message, "the game can't be played without it")
 
 
 def resume(path: Path) -> tuple[RecordFile, Opened]:

@@ -1,0 +1,38 @@
+"""`rulewright records`: the games that are kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from interpreter.records.keeping import Kept
+
+
+@click.command()
+def records() -> None:
+    """List the games that are kept, the latest one first.
+
+    Every game is, unless `play --record FILE` keeps it elsewhere. `rulewright replay NAME` shows one of them, and
+    `rulewright play --resume NAME` goes on with it.
+    """
+    from interpreter.records.keeping import kept_records, records_folder
+
+    rows = [_row(kept) for kept in kept_records()]
+    widths = [max(len(row[column]) for row in rows) for column in range(4)] if rows else []
+    for row in rows:
+        click.echo("  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]))
+    click.echo(f"{'kept' if rows else 'no games are kept'} in {records_folder()}")
+
+
+def _row(kept: Kept) -> tuple[str, str, str, str, str]:
+    written = f"{kept.written:%Y-%m-%d %H:%M}"
+    if kept.record is None:
+        line = kept.error.line if kept.error is not None else None
+        return kept.name, written, "", "", "unreadable" if line is None else f"damaged in line {line}"
+    record = kept.record
+    count = len(record.decisions)
+    decisions = f"{count:,} decision{'' if count == 1 else 's'}"
+    how = ("over" if record.ended else "unfinished") + (", for analysis" if record.analysis else "")
+    return kept.name, written, ", ".join(record.seats), decisions, how

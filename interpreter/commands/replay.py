@@ -1,0 +1,86 @@
+"""`rulewright replay`: a recorded game, played again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+
+from interpreter.commands.failure import Failure
+from interpreter.commands.recorded import record_failure, require_same, require_sound, tell_changes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.api import Game
+    from interpreter.records.recording import Opened
+
+
+def complete_record(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """What a shell offers where a record is to be named: those that are kept, and files."""
+    from interpreter.records.keeping import record_paths
+
+    kept = [CompletionItem(path.stem) for path in record_paths() if path.stem.startswith(begun)]
+    return [*kept, CompletionItem(begun, type="file")]
+
+
+@click.command()
+@click.argument("file", shell_complete=complete_record)
+@click.option("--verify", is_flag=True, help="Only tell whether the game is the same to the end.")
+@click.option("--to", type=click.IntRange(min=0), metavar="N", help="Stop behind the N-th decision.")
+def replay(file: str, verify: bool, to: int | None) -> None:
+    """Play a recorded game again: what happened, the table, and the scores.
+
+    FILE is a record, or the name of a game that is kept (see `rulewright records`). Everything is shown, also what
+    players kept from each other. The exit code is 1 if the record is damaged, or if the rules, as they are now, don't
+    lead to the same game; then the first line is named that diverges, and the line of the ruleset that is concerned.
+    """
+    from interpreter.records.errors import RecordError
+    from interpreter.records.keeping import find_record
+    from interpreter.records.recording import open_record
+
+    try:
+        opened = open_record(find_record(file), to)
+    except RecordError as error:
+        raise record_failure(error) from None
+    tell_changes(opened)
+    require_sound(opened)
+    recorded = len(opened.record.decisions)
+    if to is not None and to > recorded:
+        raise Failure(f"there are only {_many(recorded)} in this record", f"choose a number from 0 to {recorded}")
+    if opened.timeline is not None and not verify:
+        for line in _told(opened, opened.timeline.game):
+            click.echo(line)
+    require_same(opened)
+    if to is None:
+        over = "the game is over" if opened.record.ended else "the game isn't over"
+        click.echo(f"{opened.found.path}: the same to the end, {_many(recorded)}; {over}")
+    else:
+        click.echo(f"{opened.found.path}: the same up to here, {to} of {_many(recorded)}")
+
+
+def _many(count: int) -> str:
+    return f"{count:,} decision{'' if count == 1 else 's'}"
+
+
+def _told(opened: Opened, game: Game) -> Iterator[str]:
+    """How the game was begun, what happened, the table, and the scores."""
+    from click.formatting import wrap_text
+
+    from interpreter.drawing.score_sheet import score_sheet
+    from interpreter.drawing.table import draw_table
+
+    program, record = game.program, opened.record
+    chosen = [f"{option} = {value}" for option, value in program.options.items()]
+    yield wrap_text(", ".join([program.label, *chosen]), 80, subsequent_indent="  ")
+    who = ", ".join(f"{seat}: {kind}" for seat, kind in zip(program.seat_names, record.seats, strict=True))
+    yield f"{who}; seed {record.header.seed}{'; for analysis' if record.analysis else ''}"
+    yield from (line.text for line in game.log)
+    yield ""
+    yield from draw_table(program, game.view(None))
+    yield ""
+    yield from score_sheet(game.scores())
+    if game.ended and program.winner:
+        names = [program.seat_names[seat] for seat in game.winners()]
+        yield f"winner: {names[0]}" if len(names) == 1 else f"winners: {', '.join(names) or 'nobody'}"
