@@ -17,7 +17,7 @@ def _comprehension(m: Machine, x: e.Comprehension, f: Frame) -> Any:
     return FORMS[x.form](m, x, f)
 
 
-def _members(m: Machine, x: e.Comprehension, f: Frame) -> tuple[int, ...]:
+def members_of(m: Machine, x: e.Comprehension, f: Frame) -> tuple[int, ...]:
     """What is gone through. Raises GameError when that is too much since the last decision."""
     source = x.source
     members: tuple[int, ...] = EVALUATE[type(source)](m, source, f)
@@ -31,7 +31,7 @@ def _any(m: Machine, x: e.Comprehension, f: Frame) -> Any:
     index, where, value = x.local.index, x.where, x.value
     assert value is not None
     of_value = EVALUATE[type(value)]
-    for member in _members(m, x, f):
+    for member in members_of(m, x, f):
         f[index] = member
         if (where is None or EVALUATE[type(where)](m, where, f)) and of_value(m, value, f):
             return True
@@ -42,7 +42,7 @@ def _every(m: Machine, x: e.Comprehension, f: Frame) -> Any:
     index, where, value = x.local.index, x.where, x.value
     assert value is not None
     of_value = EVALUATE[type(value)]
-    for member in _members(m, x, f):
+    for member in members_of(m, x, f):
         f[index] = member
         if (where is None or EVALUATE[type(where)](m, where, f)) and not of_value(m, value, f):
             return False
@@ -52,7 +52,7 @@ def _every(m: Machine, x: e.Comprehension, f: Frame) -> Any:
 def first(m: Machine, x: e.Comprehension, f: Frame) -> Any:
     """The first member that passes, or nothing."""
     index, where = x.local.index, x.where
-    for member in _members(m, x, f):
+    for member in members_of(m, x, f):
         f[index] = member
         if where is None or EVALUATE[type(where)](m, where, f):
             return member
@@ -63,7 +63,7 @@ def passing(m: Machine, x: e.Comprehension, f: Frame) -> tuple[int, ...]:
     """The members that pass."""
     index, where = x.local.index, x.where
     found = []
-    for member in _members(m, x, f):
+    for member in members_of(m, x, f):
         f[index] = member
         if where is None or EVALUATE[type(where)](m, where, f):
             found.append(member)
@@ -110,7 +110,7 @@ def _values(m: Machine, x: e.Comprehension, f: Frame) -> list[Any]:
     assert value is not None
     of_value = EVALUATE[type(value)]
     found = []
-    for member in _members(m, x, f):
+    for member in members_of(m, x, f):
         f[index] = member
         if where is None or EVALUATE[type(where)](m, where, f):
             found.append(of_value(m, value, f))

@@ -9,8 +9,8 @@ from attrs import evolve
 from interpreter.engine import comprehension
 from interpreter.engine.components import contents, position
 from interpreter.engine.evaluation import kept
-from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates
-from interpreter.engine.secrecy import unasked
+from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates, value_of
+from interpreter.engine.secrecy import Asker, Unseen, unasked
 from interpreter.program import guarded as g
 from interpreter.program.expression import Const, Equal
 from interpreter.program.masks import members
@@ -64,14 +64,15 @@ def _may_read(m: Machine, x: g.GuardedCell, index: int) -> None:
 def _same_place(m: Machine, x: g.GuardedSamePlace, f: Frame) -> Any:
     if m.asker is None:
         return EVALUATE[Equal](m, x, f)
-    place = EVALUATE[type(x.right)](m, x.right, f)
-    if place == NOTHING or not m.asker.looks(m, place) or m.code.veiled[place]:
-        return EVALUATE[Equal](m, x, f)
     cell = x.left
     assert isinstance(cell, g.GuardedCell)
     component = EVALUATE[type(cell.index)](m, cell.index, f)
+    place = EVALUATE[type(x.right)](m, x.right, f)
+    if component == NOTHING or place == NOTHING:
+        return EVALUATE[Equal](m, x, f)
+    m.asker.reads_whether_there(m, component, place)
     with unasked(m):
-        return component != NOTHING and EVALUATE[type(cell)](m, evolve(cell, index=Const(component)), f) == place
+        return EVALUATE[type(cell)](m, evolve(cell, index=Const(component)), f) == place
 
 
 @evaluates(g.GuardedInMask)
@@ -131,7 +132,16 @@ def _contents_of_all(m: Machine, x: g.GuardedContentsOfAll, f: Frame) -> Any:
     found: list[int] = []
     for place in places:
         found += contents(m, place)
-    return tuple(found)
+    return tuple(found if m.asker is None else m.asker.in_quiet_order(m, found))
+
+
+@evaluates(g.GuardedOrder)
+def _order(m: Machine, x: g.GuardedOrder, f: Frame) -> Any:
+    found = EVALUATE[type(x.members)](m, x.members, f)
+    if m.asker is not None and len(found) > 1:
+        for component in found:
+            m.asker.reads_contents(m, m.row[m.code.place_of + component])
+    return found
 
 
 @evaluates(g.GuardedPosition)
@@ -179,3 +189,37 @@ def _first(m: Machine, x: g.GuardedFirst, f: Frame) -> Any:
         for component in found:
             m.asker.reads_printed(m, component)
     return found[0] if found else NOTHING
+
+
+@evaluates(g.GuardedQuantified)
+def _quantified(m: Machine, x: g.GuardedQuantified, f: Frame) -> Any:
+    return comprehension.FORMS[x.form](m, x, f) if m.asker is None else _decided(m, x, f, m.asker)
+
+
+def _decided(m: Machine, x: g.GuardedQuantified, f: Frame, asker: Asker) -> bool:
+    """What one member decides of which the asker knows it, whatever the others are.
+
+    So it doesn't depend on which of them come first in the order of a set, which would tell what these are.
+    """
+    wanted = x.form == "any"
+    where, value = x.where, x.value
+    assert value is not None
+    before = asker.put_aside()
+    unseen: Unseen | None = None
+    met = False
+    for member in comprehension.members_of(m, x, f):
+        f[x.local.index] = member
+        earlier = asker.put_aside()
+        try:
+            if (where is None or value_of(m, where, f)) and bool(value_of(m, value, f)) == wanted:
+                if not asker.uncertain:
+                    asker.back_to(before)
+                    return wanted
+                met = True
+        except Unseen as one:
+            unseen = unseen or one
+        asker.joined_to(earlier)
+    asker.joined_to(before)
+    if unseen is not None:
+        raise unseen
+    return met == wanted

@@ -99,6 +99,37 @@ class Asker:
         if self.lenient and self.noted is None:
             self.noted = noted
 
+    # ---- of several things ----
+
+    def in_quiet_order(self, m: Machine, components: list[int]) -> list[int]:
+        """Components in an order that doesn't tell on which of many places they lie, if the asker may not know it."""
+        if self.lenient or all(self._sees_place(m, component) for component in components):
+            return components
+        known = sorted(c for c in components if self.knows(m, c))
+        return known + [c for c in components if not self.knows(m, c)]
+
+    def _sees_place(self, m: Machine, component: int) -> bool:
+        place = m.row[m.code.place_of + component]
+        return not m.code.veiled[place] or self.looks(m, place)
+
+    def put_aside(self) -> Any:
+        """What is read from here on is kept apart from what was read before. Gives that."""
+        aside, self.noted = self.noted, None
+        return aside
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether anything was read that isn't known, since what was before has been put aside."""
+        return self.noted is not None
+
+    def back_to(self, aside: Any) -> None:
+        """What was read since doesn't count."""
+        self.noted = aside
+
+    def joined_to(self, aside: Any) -> None:
+        """What was read since counts with what was read before."""
+        self.noted = aside or self.noted
+
     # ---- what guarded forms ask before they read ----
 
     def reads_printed(self, m: Machine, component: int, field: str = "") -> None:
@@ -118,6 +149,11 @@ class Asker:
         place = m.row[m.code.place_of + component]
         if not self.looks(m, place) and (m.code.veiled[place] or not self.knows(m, component)):
             self.unseen(m, f"`{field}` of a {m.code.family[component].name}", component=component)
+
+    def reads_whether_there(self, m: Machine, component: int, place: int) -> None:
+        """Whether a component lies on a place. Who sees into that one knows it."""
+        if m.code.veiled[place] or not self.looks(m, place):
+            self.reads_where(m, component, "place")
 
     def reads_variable(self, m: Machine, component: int, name: str) -> None:
         """A variable of a component."""
@@ -152,13 +188,42 @@ class Needed(Asker):
 
     def __init__(self, row: list[int], everyone: int, sure: int = -1) -> None:
         super().__init__(-1, row)
-        self.seats = everyone
+        self.everyone = self.seats = everyone
         self.components: set[int] = set()
         self.sure = sure
 
     def knows(self, m: Machine, component: int) -> bool:
         """Whether all know a component."""
         return self.row[m.code.known + component] == m.code.everyone
+
+    def looks(self, m: Machine, place: int) -> bool:
+        """Whether all see what lies on a place."""
+        return m.code.seen_by[place] == m.code.everyone
+
+    def in_quiet_order(self, m: Machine, components: list[int]) -> list[int]:
+        """Components as they are: who knows them is found out."""
+        return components
+
+    def put_aside(self) -> Any:
+        """What is read from here on is kept apart from what was read before. Gives that."""
+        aside = self.seats, self.components
+        self.seats, self.components = self.everyone, set()
+        return aside
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether anything was read that not all know, since what was before has been put aside."""
+        return self.seats != self.everyone or bool(self.components)
+
+    def back_to(self, aside: Any) -> None:
+        """What was read since doesn't count."""
+        self.seats, self.components = aside
+
+    def joined_to(self, aside: Any) -> None:
+        """What was read since counts with what was read before."""
+        seats, components = aside
+        self.seats &= seats
+        self.components |= components
 
     def reads_printed(self, m: Machine, component: int, field: str = "") -> None:
         """What is printed on a component."""
@@ -173,9 +238,16 @@ class Needed(Asker):
 
     def reads_where(self, m: Machine, component: int, field: str) -> None:
         """Where a component lies."""
+        self.seats &= self._told_where(m, component)
+
+    def reads_whether_there(self, m: Machine, component: int, place: int) -> None:
+        """Whether a component lies on a place."""
+        self.seats &= self._told_where(m, component) | (0 if m.code.veiled[place] else m.code.seen_by[place])
+
+    def _told_where(self, m: Machine, component: int) -> int:
+        """The seats that know where a component lies."""
         place = m.row[m.code.place_of + component]
-        knowing = 0 if m.code.veiled[place] else self.row[m.code.known + component]
-        self.seats &= m.code.seen_by[place] | knowing
+        return m.code.seen_by[place] | (0 if m.code.veiled[place] else self.row[m.code.known + component])
 
     def reads_variable(self, m: Machine, component: int, name: str) -> None:
         """A variable of a component."""

@@ -107,7 +107,8 @@ class Calls:
         position = self.value(node.arguments[0], scope)
         if isinstance(type_, t.TallyType):
             return fold(e.At(members, position, 0, 0))
-        return fold(e.At(self.context.expressions.listed(members, type_), position))
+        listed = self.context.expressions.listed(members, type_)
+        return fold(e.At(self.context.secrecy.ordered(listed, type_), position))
 
     def effect(self, name: str, arguments: Arguments, scope: Scope) -> e.Expr:
         """An effect as a value: its arguments are constant."""
@@ -211,14 +212,18 @@ class Calls:
         first = node.arguments[0]
         type_ = self.context.typed.types[first]
         if len(node.arguments) == 2:
-            return e.FirstOf(self.context.expressions.sequence(first, scope), self.number(node.arguments[1], scope))
+            return e.FirstOf(self.ordered(first, scope), self.number(node.arguments[1], scope))
         if isinstance(t.plain(type_), t.PlaceType):
             return self.context.top_of(self.value(first, scope))
-        return fold(e.At(self.context.expressions.sequence(first, scope), e.Const(1)))
+        return fold(e.At(self.ordered(first, scope), e.Const(1)))
 
     def bottom(self, node: x.Apply, scope: Scope) -> e.Expr:
-        first = node.arguments[0]
-        return e.Last(self.context.expressions.sequence(first, scope))
+        return e.Last(self.ordered(node.arguments[0], scope))
+
+    def ordered(self, node: Node, scope: Scope) -> e.Expr:
+        """A list of which the first or last members are asked."""
+        members = self.context.expressions.sequence(node, scope)
+        return self.context.secrecy.ordered(members, self.context.typed.types[node])
 
     def chain(self, operator: str, node: x.Apply, scope: Scope) -> e.Expr:
         first, *rest = (self.value(argument, scope) for argument in node.arguments)

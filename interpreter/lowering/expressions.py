@@ -231,7 +231,7 @@ class Expressions:
     def quantified(self, node: x.Quantified, scope: Scope) -> e.Expr:
         local, source, where = self.bound(node.binder, scope)
         form = "every" if node.every else "any"
-        return e.Comprehension(form, local, source, where, self.condition(node.condition, scope))
+        return self.context.secrecy.quantified(form, local, source, where, self.condition(node.condition, scope))
 
     def sum(self, node: x.Sum, scope: Scope) -> e.Expr:
         type_ = self.type_of(node)

@@ -133,7 +133,18 @@ class Secrecy:
         """The first of a set that passes. Without an order of its own, a set goes by the numbers of components."""
         unordered = _of_box(source) or (isinstance(type_, t.SetType) and held(type_))
         form = g.GuardedFirst if self.on and unordered else e.Comprehension
-        return form("first", local, source, where, None)
+        return form("first", local, self.ordered(source, type_), where, None)
+
+
+    def quantified(
+        self, form: str, local: e.Local, source: e.Expr, where: e.Expr | None, condition: e.Expr
+    ) -> e.Expr:
+        """Whether something holds for any or every member."""
+        return (g.GuardedQuantified if self.on else e.Comprehension)(form, local, source, where, condition)
+
+    def ordered(self, members: e.Expr, type_: t.Type) -> e.Expr:
+        """A list of which the first, last or n-th member is asked."""
+        return g.GuardedOrder(members) if self.veiled and isinstance(type_, t.ListType) and held(type_) else members
 
 
 def _of_box(source: e.Expr) -> bool:

@@ -84,3 +84,15 @@ class GuardedKept(Kept):
 @frozen(eq=False)
 class GuardedFirst(Comprehension):
     """The first of a set of components in the order of their numbers, which would tell them apart."""
+
+
+@frozen(eq=False)
+class GuardedQuantified(Comprehension):
+    """Whether something holds for any or every member: the order in which these come may tell nothing of them."""
+
+
+@frozen(eq=False)
+class GuardedOrder(Expr):
+    """A list of components of which the order is asked."""
+
+    members: Expr

@@ -8,7 +8,7 @@ it followed from. Summands of nothing or 0 are left out.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from attrs import define, evolve
@@ -20,6 +20,7 @@ from interpreter.engine.machine import Frame, Machine, set_local, value_of
 from interpreter.engine.packing import packed
 from interpreter.engine.secrecy import Unseen, as_known_to
 from interpreter.engine.showing import joined, show, text_pieces
+from interpreter.engine.telling import in_told_order
 from interpreter.program import expression as e
 from interpreter.program.masks import members
 from interpreter.program.program import Program, Score
@@ -183,11 +184,16 @@ class _Derivation:
         """A summand for each member."""
         found: list[Summand] = []
         assert x.value is not None
-        for member in value_of(self.m, x.source, f):
+        for member in self.told(x.local, value_of(self.m, x.source, f)):
             set_local(self.m, x.local, f, member)
             if x.where is None or value_of(self.m, x.where, f):
                 found += self.bound(x.local, member, x.value, f, depth)
         return found
+
+    def told(self, local: e.Local, members: Sequence[Any]) -> Iterable[Any]:
+        """Members in the order in which they are told of: what the viewer doesn't know comes last."""
+        asker = self.m.asker
+        return members if asker is None else in_told_order(self.m, members, local_format(self.program, local), asker)
 
     def packing(self, x: e.Pack, f: Frame, depth: int) -> list[Summand]:
         """A summand for each set that is taken."""

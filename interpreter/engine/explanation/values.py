@@ -126,12 +126,21 @@ class _Walk:
         """The member that decided; all of them where there are few and none did."""
         assert x.value is not None
         passing = []
+        unseen: Unseen | None = None
         for member in value_of(self.m, x.source, f):
             set_local(self.m, x.local, f, member)
-            if x.where is None or self.holds(x.where, f):
-                if self.holds(x.value, f) == (x.form == "any"):
-                    return [self.member(x, member, f, depth)]
+            try:
+                passes = x.where is None or self.holds(x.where, f)
+                decides = passes and self.holds(x.value, f) == (x.form == "any")
+            except Unseen as one:
+                unseen = unseen or one  # another one may decide
+                continue
+            if decides:
+                return [self.member(x, member, f, depth)]
+            if passes:
                 passing.append(member)
+        if unseen is not None:
+            raise unseen
         if not 0 < len(passing) <= LISTED:
             return None
         return [self.member(x, member, f, depth) for member in passing]
