@@ -31,8 +31,13 @@ def record_failure(error: RecordError) -> Failure:
 
 
 def tell_changes(opened: Opened) -> None:
-    """Tell on stderr what was dropped, and what has changed since the game was played."""
-    for change in opened.changes:
+    """Tell on stderr what had to be left out, and what has changed since the game was played."""
+    from interpreter.diagnostics.visible import visible
+
+    notes = list(opened.changes)
+    if opened.found.unfinished:
+        notes.insert(0, f"the last line is unfinished and is left out: `{visible(opened.found.unfinished)}`")
+    for change in notes:
         click.echo(f"{click.style('note', fg='yellow', bold=True)}: {opened.found.path}: {change}", err=True)
 
 
@@ -57,16 +62,18 @@ def _divergence(opened: Opened, divergence: Divergence) -> Iterator[str]:
     from interpreter.diagnostics.visible import visible
     from interpreter.drawing.explanation import chain_lines, draw_explanation
 
-    error, help = (click.style(word, fg=colour, bold=True) for word, colour in (("error", "red"), ("help", "cyan")))
-    yield f"{error}: {opened.found.path}:{divergence.line}: from here on the game would be another one"
+    place = f"{opened.found.path}:{divergence.line}"
+    yield f"{click.style('error', fg='red', bold=True)}: {place}: from here on the game would be another one"
     yield f"  recorded: {visible(divergence.recorded)}"
     yield f"  now:      {visible(divergence.instead)}"
-    yield from (f"  {visible(line)}" for line in chain_lines(divergence.located))
+    explained = divergence.explanation is not None and any(r.origin for r in divergence.explanation.reasons)
+    if not explained:
+        yield from (f"  {visible(line)}" for line in chain_lines(divergence.located))
+    if opened.changes:
+        yield f"  {click.style('help', fg='cyan')}: with the ruleset and program of then it is the game that is recorded"
     if divergence.explanation is not None and opened.timeline is not None:
         yield ""
         yield from draw_explanation(opened.timeline.game.program, divergence.explanation, colour=True)
     if divergence.diagnostic is not None:
         yield ""
         yield render_full([divergence.diagnostic], colour=True).rstrip("\n")
-    if opened.changes:
-        yield f"  {help}: with the ruleset and program of then, it would be played as it was recorded"

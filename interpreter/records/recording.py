@@ -131,8 +131,7 @@ def entries_of(timeline: Timeline, *, analysis: bool) -> tuple[Entry, ...]:
 class Opened:
     """A record opened: what is in it, the ruleset as it is now, and how it goes when it is played again.
 
-    `rules` may have errors; then nothing was played. `changes` tell in words what has changed since it was written, and
-    what had to be dropped.
+    `rules` may have errors; then nothing was played. `changes` tell in words what has changed since it was written.
     """
 
     found: Read
@@ -156,9 +155,7 @@ def _played(found: Read, to: int | None = None) -> Opened:
     rules = rules_of(record.header)
     if not rules.found:
         raise _not_found(found, rules)
-    changes = []
-    if found.unfinished:
-        changes.append(f"the last line is unfinished and is left out: `{found.unfinished}`")
+    changes: list[str] = []
     if not rules.ok or rules.typed is None:
         return Opened(found, rules, None, None, tuple(changes))
     if ruleset_digest(rules.typed.ruleset) != record.digest:

@@ -81,8 +81,9 @@ class _Replaying:
         options: dict[str, str] = {}
         for name, value in header.options:
             options[name] = value
-            self.check_setting(f"option {name}={value}", f"the game has the option {name} = {value}", None, options)
-        self.check_setting("players", f"the game has {seats} players", seats, options)
+            line = self.record.header_line(f"option {name}={value}")
+            self.check_setting(line, f"the game has the option {name} = {value}", None, options, name)
+        self.check_setting(self.record.header_line("players"), f"the game has {seats} players", seats, options)
         if header.start is None:
             return self.begun(lambda: self.rules.start(seats, options, header.seed))
         word = "example" if isinstance(header.start, str) else "from"
@@ -92,13 +93,18 @@ class _Replaying:
             line = self.record.header_line(word)
             raise _diverged(line, f"the game begins where `{header.start}` says", str(error)) from None
 
-    def check_setting(self, line: str, recorded: str, seats: int | None, options: Mapping[str, str]) -> None:
-        """See whether the ruleset has options or a number of players."""
+    def check_setting(
+        self, line: int, recorded: str, seats: int | None, options: Mapping[str, str], name: str = ""
+    ) -> None:
+        """See whether the ruleset has options, of which that of a name is the last, or a number of players."""
         assert self.rules.typed is not None, "only rulesets without errors are played"
+        ruleset = self.rules.typed.ruleset
         try:
             settle(self.rules.typed, options, seats)
         except BadSettingError as error:
-            raise _diverged(self.record.header_line(line), recorded, str(error)) from None
+            declared = ruleset.options.get(name) if name else ruleset.players
+            located = [] if declared is None else [Located(declared.span)]
+            raise _diverged(line, recorded, str(error), *located) from None
 
     def begun(self, start: Callable[[], Game]) -> Game:
         try:
