@@ -480,3 +480,23 @@ def test_something_hidden_decides(tmp_path: Path) -> None:
     assert told(game, "peek s=4") == ["spot 4 is not in `open_spots`"]
     (reason,) = game.why("peek s=4", 0).reasons
     assert (reason.sort, reason.text) == ("source", "spot 4 is not in `open_spots`")
+
+
+def test_changes_come_in_an_order_that_tells_nothing(tmp_path: Path) -> None:
+    """Of two cards that would change places the one that isn't known comes last, whichever it is."""
+    swap = """
+    action swap(c in my hand) "Swap {c}":
+        move top(deck) to my hand
+        move c to deck
+        need my coins > 0 else "it costs a coin"
+    """
+    rules = ruleset(
+        tmp_path,
+        SECRETS.replace("ask draw,", "ask swap, draw,").replace("    action rest:", f"{swap}\n    action rest:"),
+    )
+    game = rules.start(seed=5)
+    own = [c for p in game.view(0).places if p.name == "red.hand" for c in p.contents]
+    for card in own:
+        for seed in range(8):
+            reason = only(game.resampled(0, seed).why(f"swap c={card.name}", 0))
+            assert reason.changes == (f"{card.text}: red.hand → deck", "Card: deck → red.hand")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from interpreter.engine.machine import Machine
 from interpreter.engine.showing import place_text, show
-from interpreter.engine.view import looks_into
+from interpreter.engine.view import knows, looks_into
 from interpreter.program.expression import Column
 from interpreter.program.program import ViewedVariable
 from interpreter.program.value import Format
@@ -25,26 +25,42 @@ def changes(m: Machine, before: Sequence[int], viewer: int | None = None) -> tup
 
 def _moves(m: Machine, before: Sequence[int], viewer: int | None) -> list[str]:
     places = m.code.program.place_of
-    found = []
+    found: list[tuple[int, str]] = []
     for component in range(places.count):
         cell = places.address + component
         if m.row[cell] != before[cell]:
-            old, new = place_text(m, before[cell]), place_text(m, m.row[cell])
-            found.append(f"{show(m, component, COMPONENT, viewer)}: {old} → {new}")
-    return found
+            old, new = (_place(m, row[cell], viewer) for row in (before, m.row))
+            if old != new:
+                found.append((component, f"{show(m, component, COMPONENT, viewer)}: {old} → {new}"))
+    return _in_told_order(m, found, viewer)
+
+
+def _in_told_order(m: Machine, found: Sequence[tuple[int, str]], viewer: int | None) -> list[str]:
+    """What is told of components. That of those that the viewer doesn't know comes last, in an order of its own."""
+    unknown = sorted(text for component, text in found if not knows(m, component, viewer))
+    return [text for component, text in found if knows(m, component, viewer)] + unknown
+
+
+def _place(m: Machine, place: int, viewer: int | None) -> str:
+    """A place; one of many of which the viewer only knows what lies on all together is told as these."""
+    if m.code.veiled[place] and not looks_into(m, place, viewer):
+        found = m.code.program.places[place]
+        owner = "" if found.owner is None else f"{m.code.program.seat_names[found.owner]}."
+        return f"{owner}{found.group}"
+    return place_text(m, place)
 
 
 def _variable(m: Machine, variable: ViewedVariable, before: Sequence[int], viewer: int | None) -> list[str]:
     column = variable.column
     width = column.storage.width
-    found = []
+    found: list[tuple[int, str]] = []
     for index in range(column.first, column.first + column.count):
         cell = column.address + (index - column.first) * width
         if m.row[cell : cell + width] == list(before[cell : cell + width]) or not _seen(m, column, index, viewer):
             continue
         old, new = (show(m, column.load(list(row), index), variable.format, viewer) for row in (before, m.row))
-        found.append(f"{variable.label}{_of(m, column, index, viewer)}: {old} → {new}")
-    return found
+        found.append((index, f"{variable.label}{_of(m, column, index, viewer)}: {old} → {new}"))
+    return _in_told_order(m, found, viewer) if column.over == "component" else [text for _, text in found]
 
 
 def _seen(m: Machine, column: Column, index: int, viewer: int | None) -> bool:

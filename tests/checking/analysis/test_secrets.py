@@ -126,6 +126,10 @@ NEEDS = {
             need c.rank > 2 #! depends-on-hidden rank
             move c to my hand
         """,
+    "which card is handed over to an action": """
+        action act "Act": ask take(the c in left(me).hand where c.turned) #! depends-on-hidden turned
+        action take(c: Card) "Take": move c to my hand
+        """,
     "a forbid": """
         action act "Act": gain 1 coins
         forbid act when top(deck).rank = 1 #! depends-on-hidden rank

@@ -51,6 +51,11 @@ class Judging(Reading):
         elif self.judging and not self._report("offer", reads, node, at):
             self._report_crowd(node, source, at)
 
+    def judge_handed(self, node: e.Expression, worth: Worth, at: Setting) -> None:
+        """Judge what it depends on what is handed over with an action that is asked."""
+        if self.gathered is None and self.judging:
+            self._report("offer", worth.reads, node, at)
+
     def judge_label(self, role: str, label: Text | None, at: Setting) -> None:
         """Judge what a text tells; a component whose viewer doesn't know it is shown by its kind."""
         if label is None or not self.judging or self.gathered is not None or (role == "reason" and at.trial is None):

@@ -285,6 +285,8 @@ class Running(Changing):
 
     def _offer(self, call: e.Call, me: Player | None, at: Setting) -> None:
         handed = [self.value(a, at) for a in call.arguments]
+        for argument, worth in zip(call.arguments, handed, strict=True):
+            self.judge_handed(argument, worth, at)
         for action in self.graph.asked_by(call):
             inner = evolve(at, me=me, trial=Trial(me, call.name, action.body), control=(), soon=frozenset())
             self._run(action, handed, inner)
