@@ -1,7 +1,7 @@
 """How things are said in English or in other languages, and how they are said in this one.
 
 On the left stands what somebody writes, on the right what is meant. A capital A or B is an operand (`c`, `my hand`,
-`f(x).y`, `(…)`), M or N a name, X or Y anything with its brackets closed. `^` is the beginning of a statement or
+`f(x).y`, `(…)`), M or N a name, K a name with a capital, D a number, X or Y anything with its brackets closed. `^` is the beginning of a statement or
 declaration, `$` the end of a line. What may stand behind is the reason, as the message tells it. Where several forms
 fit, the one with the most words counts.
 """
@@ -54,6 +54,7 @@ A is not in         not A in
 A not in            not A in
 A is not a N        not A is N
 A is not an N       not A is N
+A is not K          not A is K
 is                  =
 is one of           in
 is in               in
@@ -90,6 +91,7 @@ any of X has        any x in X has
 every of A has N .  every N in A has N.
 all of A has N .    every N in A has N.
 any of A has N .    any N in A has N.
+A has K             any x in A has x is K
 have                has
 with                has
 :                   has
@@ -165,6 +167,8 @@ STATEMENTS = """
 ^must               need
 ^need that          need
 otherwise           else
+^move D from B to   move top(B, D) to
+^move D N from B to     move top(B, D) to
 ^move X into        move X to
 ^move X onto        move X to
 ^move X from A to   move X to
@@ -192,6 +196,20 @@ otherwise           else
 ^choose the         choose
 ^random choose      random
 ^choose random      random
+^N := choose A      choose N in A       what is chosen is named behind `choose`
+^let N = choose A   choose N in A       what is chosen is named behind `choose`
+^N := random A      random N in A       what is drawn is named behind `random`
+^let N = random A   random N in A       what is drawn is named behind `random`
+^N := random ( A , B )      random N in A..B    what is drawn is named behind `random`
+^let N = random ( A , B )   random N in A..B    what is drawn is named behind `random`
+^choose A $         choose x in A       what is chosen gets a name
+^random A $         random x in A       what is drawn gets a name
+^draw D from B to   move top(B, D) to
+^draw D N from B to     move top(B, D) to
+^gain A my N        gain A N            a resource is always one's own: it is named without `my`
+^pay A my N         pay A N             a resource is always one's own: it is named without `my`
+^gain N $           gain 1 N            how much is missing
+^pay N $            pay 1 N             how much is missing
 ^roll               random
 ^draw N in          random N in
 ^gain N A           gain A N
@@ -222,6 +240,8 @@ BLOCKS = """
 ^foreach            for
 ^each N             for N
 ^loop N in          for N in
+^for N = A to B :   for N in A..B:
+^for N from A to B :    for N in A..B:
 ^for ( X ) :        for X:
 ^turn from          turns from
 ^while not A :      repeat until A:
@@ -291,10 +311,33 @@ DECLARATIONS = """
 ^winner : most      winner most
 ^winner is most     winner most
 ^winner has most    winner most
+^winner X and most Y    winner X, then most Y
+^winner X and least Y   winner X, then least Y
+^winner N . M $     winner most my M    each player is asked as `me`, and the highest answer wins
+^winner highest N   winner most my N
+^winner lowest N    winner least my N
+^winner is the player with the most N       winner most my N
+^winner is the player with most N           winner most my N
+^winner is player with most N               winner most my N
+^winner is the player with the highest N    winner most my N
+^winner is the player with the least N      winner least my N
+^winner is who has most N                   winner most my N
 ^test               example
+^private pile X     pile X private
+^hidden pile X      pile X hidden
+^public pile        pile
+^remove action N    remove N
+^remove define N    remove N
+^remove effect N    remove N
+^remove kind N      remove N
+^remove phase N     remove N
+^remove pile N      remove N
+^remove space N     remove N
+^remove var N       remove N
 ^player N           players N
 ^players :          players
 players A - B       players A..B
+^players D N        players D of N
 players A to B      players A..B
 players A or B      players A..B
 ^var A or more N    var N: A or more
@@ -309,6 +352,10 @@ players A or B      players A..B
 ^counter            var
 ^enum N = X $       enum N: X
 ^enum N { X } $     enum N: X
+^enum N : { X } $   enum N: X           the members stand without brackets
+^{ X } $            X                   a row stands without braces
+^- { X } $          X                   a row stands without a dash and braces
+^- N :              N :                 a row stands without a dash
 ^except if          except when
 ^exception when     except when
 ^unless X :         except when not (X):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
 from attrs import frozen
@@ -25,8 +25,14 @@ from interpreter.syntax.stumble import Mistake, Stumble
 _PIECE = re.compile(r"\w+|:=|\+=|-=|<=|>=|!=|\.\.|[^\w\s]")
 _OPERANDS = frozenset("AB")
 _CLAUSES = frozenset("XY")
-_NAMES = frozenset("MN")
-_HOLES = _OPERANDS | _CLAUSES | _NAMES
+_SINGLE: Mapping[str, Callable[[Token], bool]] = {
+    "M": lambda token: token.type == "NAME",
+    "N": lambda token: token.type == "NAME",
+    "K": lambda token: token.type == "NAME" and token[0].isupper(),
+    "D": lambda token: token.type == "NUMBER",
+}
+"""The holes that hold one word, and which words each may hold."""
+_HOLES = _OPERANDS | _CLAUSES | _SINGLE.keys()
 _OPEN = frozenset({"most", "least", "sum", "the", "any", "every", "if"})
 _TRIED = 40
 """So many forms are tried in one line."""
@@ -141,8 +147,8 @@ def _before(s: Stumble, end: int, hole: str) -> Sequence[int]:
     if hole in _OPERANDS:
         start = operand_before(tokens, end)
         return [] if start is None else [start]
-    if hole in _NAMES:
-        return [end - 1] if end and tokens[end - 1].type == "NAME" else []
+    if hole in _SINGLE:
+        return [end - 1] if end and _SINGLE[hole](tokens[end - 1]) else []
     found: list[int] = []
     depth = 0
     for start in range(end - 1, max(-1, end - 1 - _LONGEST_CLAUSE), -1):
@@ -171,8 +177,8 @@ def _match(tokens: Sequence[Token], pieces: Sequence[str], at: int, holes: Holes
 
 def _ends(tokens: Sequence[Token], at: int, hole: str) -> Sequence[int]:
     """Return where a hole may end, the longest stretch first."""
-    if hole in _NAMES:
-        return [at + 1] if tokens[at].type == "NAME" else []
+    if hole in _SINGLE:
+        return [at + 1] if _SINGLE[hole](tokens[at]) else []
     if hole in _OPERANDS:
         return operands_after(tokens, at)
     found: list[int] = []
@@ -231,6 +237,8 @@ def _mistake(s: Stumble, found: Found, tokens: Sequence[Token]) -> Mistake:
         id = "unknown-statement" if s.line.level else "unknown-declaration"
     if id == "unknown-declaration":
         message = f"`{said}` begins no declaration"
+    if id == "foreign-words" and not Counter(phrase.words) - Counter(phrase.right):
+        message = f"`{said}` is written in another way"
     message = phrase.reason or message
     behind = len(tokens) - (len(s.line.tokens) - found.end)
     whole = phrase.anchored or (bool(phrase.right) and phrase.right[0] in _OPEN)
