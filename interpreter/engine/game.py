@@ -270,15 +270,6 @@ class Game(Running):
         with stopping(machine):
             return scoring.standings(machine)
 
-    def goals(self) -> tuple[tuple[int, ...], ...]:
-        """For each seat how far it is in what the winner is found by, goal by goal: more is always better.
-
-        Whoever may not know everything asks this of a game that was `resampled`.
-        """
-        machine = self.machine.copy()
-        with stopping(machine):
-            return scoring.goals(machine)
-
     def view(self, seat: int | None = None) -> View:
         """What a seat may see; None sees everything."""
         m = self._seen_by(seat)
