@@ -70,6 +70,7 @@ def _told(opened: Opened, game: Game) -> Iterator[str]:
 
     from interpreter.drawing.score_sheet import score_sheet
     from interpreter.drawing.table import draw_table
+    from interpreter.drawing.text import plain
 
     program, record = game.program, opened.record
     chosen = [f"{option} = {value}" for option, value in program.options.items()]
@@ -78,7 +79,7 @@ def _told(opened: Opened, game: Game) -> Iterator[str]:
     yield f"{who}; seed {record.header.seed}{'; for analysis' if record.analysis else ''}"
     yield from (line.text for line in game.log)
     yield ""
-    yield from draw_table(program, game.view(None))
+    yield from plain(draw_table(program, game.view(None)))
     yield ""
     yield from score_sheet(game.scores())
     if game.ended and program.winner:

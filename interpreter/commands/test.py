@@ -75,6 +75,7 @@ def _fits(run: ExampleRun, setting: Setting) -> bool:
 
 def _report(run: ExampleRun) -> None:
     from interpreter.drawing.table import draw_table
+    from interpreter.drawing.text import plain
 
     if run.passed:
         click.echo(f"{click.style('pass', fg='green')}  {run.label}")
@@ -82,5 +83,5 @@ def _report(run: ExampleRun) -> None:
     click.echo(f"{click.style('FAIL', fg='red')}  {run.label}")
     complain(run.diagnostics)
     click.echo("the table then:")
-    for line in draw_table(run.program, run.game.view(None)):
+    for line in plain(draw_table(run.program, run.game.view(None))):
         click.echo(f"    {line}".rstrip())

@@ -81,3 +81,33 @@ def _spread(topology: Topology, numbers: list[int], vectors: dict[int, tuple[int
     left = min(x for x, _ in at.values())
     top = min(y for _, y in at.values())
     return {number: (x - left, y - top) for number, (x, y) in at.items()}
+
+
+# ---- corners ----
+
+_AROUND_SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_AROUND_SLANTED = ((-1, -1), (0, -1), (1, -1), (1, 1), (0, 1), (-1, 1))
+"""Where the corners of a cell are: half cells to the right, half lines down. Those of slanted cells are drawn on the
+line between two rows, though they lie in a zigzag."""
+
+
+def corner_positions(board: Board, corners: Board, topology: Topology) -> dict[int, tuple[int, int]]:
+    """Where the corners of a board's cells are drawn: `(x, line)`, lines counted from the top, two to a row of cells.
+
+    A corner is found by the cells that it touches. Where several touch the same ones (at the edge) they come in the
+    order of their numbers, which goes from the top to the bottom.
+    """
+    around = _AROUND_SQUARE if board.shape is Shape.SQUARES else _AROUND_SLANTED
+    cells: dict[tuple[int, int], set[int]] = {}
+    for cell, (x, y) in board.at.items():
+        for right, down in around:
+            cells.setdefault((x + right, 2 * y + down), set()).add(cell)
+    free: dict[frozenset[int], list[tuple[int, int]]] = {}
+    for position in sorted(cells, key=lambda p: (p[1], p[0])):
+        free.setdefault(frozenset(cells[position]), []).append(position)
+    found: dict[int, tuple[int, int]] = {}
+    for corner in corners.places:
+        positions = free.get(frozenset(topology.touching[corner]), [])
+        if positions:
+            found[corner] = positions.pop(0)
+    return found

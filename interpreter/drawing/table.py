@@ -1,187 +1,197 @@
-"""A view of a whole table as text: the boards, what everyone shares, and what each player has."""
+"""A view of a whole table: the boards, what everyone shares, and what each player has."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from textwrap import wrap
+from collections.abc import Iterable
 
-from interpreter.drawing.board import WIDTH, Spot, draw
-from interpreter.drawing.layout import Board, boards
-from interpreter.engine.view import SeenComponent, SeenPlace, SeenSpace, View
-from interpreter.program.program import BOX, Program, Topology
+from attrs import define, evolve, field
 
-_UNSAID = {"none", "no", "{}", "0"}
-"""Values that a place or component is not marked with: nothing has been done with it yet."""
-
-_INNER_NAME = re.compile(r".*[.(]([^.()]*)\)?")
-
-
-def draw_table(program: Program, view: View, width: int = WIDTH) -> list[str]:
-    """All that a view shows, in lines of at most `width` characters where that can be."""
-    lines: list[str] = []
-    for block in (_boards(program, view, width), _shared(program, view, width), _players(program, view, width)):
-        lines += ["", *block] if block and lines else block
-    return lines
+from interpreter.drawing.belongings import Item, laid_out, told
+from interpreter.drawing.board import Block, BoardDrawing, Seats
+from interpreter.drawing.book import Book, legend
+from interpreter.drawing.lattice import Cells
+from interpreter.drawing.layout import Board, Shape, boards, corner_positions
+from interpreter.drawing.spots import Pointers, Spot, pointers, spots
+from interpreter.drawing.text import EMPTY, WIDTH, Line, line_width, span, trimmed, wrapped
+from interpreter.drawing.wording import tags
+from interpreter.engine.view import View
+from interpreter.program.program import Program
 
 
-# ---- boards ----
+def draw_table(
+    program: Program, view: View, width: int = WIDTH, height: int | None = None, before: View | None = None
+) -> list[Line]:
+    """All that a view shows, in lines of at most `width` columns where that can be.
 
-
-def _boards(program: Program, view: View, width: int) -> list[str]:
-    if program.topology is None:
-        return []
-    owners = dict(enumerate(program.seat_names))
-    groups: dict[str, list[Board]] = {}
-    for board in boards(program.places, program.topology):
-        groups.setdefault(board.group, []).append(board)
-    lines: list[str] = []
-    for group in groups.values():
-        spots = {p: _spot(program, view, p) for board in group for p in board.places}
-        ways = _ways(program.topology, group)
-        if not ways and not any(spot.text for spot in spots.values()):
-            continue  # corners, on which nothing lies
-        drawn = draw(group, spots, owners, ways, width)
-        lines += ["", *drawn] if lines else drawn
-    return lines
-
-
-def _ways(topology: Topology, group: list[Board]) -> dict[int, tuple[int, ...]]:
-    """The neighbours, where a player can't see them from how the board is drawn; corners are named by their cells."""
-    return {p: topology.around[p] for board in group for p in board.places if not topology.touching[p]}
-
-
-def _spot(program: Program, view: View, number: int) -> Spot:
-    place = view.places[number]
-    coordinates = program.places[number].coordinates
-    name = place.label
-    if name == place.name or "column" in coordinates:
-        inner = _INNER_NAME.fullmatch(place.name)
-        name = inner[1].replace(", ", ",") if inner else place.name
-    return Spot(name, _content(view, place), coordinates)
-
-
-def _content(view: View, place: SeenPlace) -> str:
-    """What is drawn at a place: what the ruleset says, what lies there, and its variables where nothing is said."""
-    parts = [place.mark] if place.mark else []
-    if place.count is None:
-        parts.append("?")
-    elif place.contents is None:
-        parts += [f"{place.count} hidden"] if place.count else []
-    else:
-        parts += _counted([_text(c) for c in place.contents])
-    if not place.mark:
-        parts += _values(view, "place", place.place, bare=True)
-    return ", ".join(parts)
-
-
-# ---- piles and variables ----
-
-
-def _shared(program: Program, view: View, width: int) -> list[str]:
-    """What belongs to nobody: variables of the game, and piles."""
-    lines = [f"{v.label}: {text}" for v in view.variables if v.over == "game" for _, text in v.values]
-    found = _joined(lines, width)
-    for place in view.places:
-        if not place.space and place.owner is None and place.place != BOX:
-            found += _pile(place, "", width)
-    return found + [line for space in view.spaces if space.owner is None for line in _space(space, "", width)]
-
-
-def _players(program: Program, view: View, width: int) -> list[str]:
-    """What each player has."""
-    lines: list[str] = []
-    for seat, name in enumerate(program.seat_names):
-        values = _joined(_values(view, "player", seat, bare=False, unsaid={"none", "no"}), width - 2)
-        piles = [
-            line
-            for place in view.places
-            if not place.space and place.owner == seat
-            for line in _pile(place, "  ", width)
-        ]
-        piles += [line for space in view.spaces if space.owner == seat for line in _space(space, "  ", width)]
-        if values or piles:
-            lines += [f"{name} (you)" if seat == view.seat else name, *(f"  {v}" for v in values), *piles]
-    return lines
-
-
-def _pile(place: SeenPlace, indent: str, width: int) -> list[str]:
-    label = place.label if place.label != place.name else place.group.replace("_", " ")
-    if not place.count:
-        text = "empty"
-    elif place.contents is not None:
-        text = ", ".join(_counted([_text(c) for c in place.contents]))
-    else:
-        text = _hidden(place.count or 0, place.known)
-    return wrap(f"{label}: {text}", width, initial_indent=indent, subsequent_indent=indent + "    ") or [label]
-
-
-def _space(space: SeenSpace, indent: str, width: int) -> list[str]:
-    """A space of which only the total is seen."""
-    label = space.group.replace("_", " ")
-    text = _hidden(space.count, space.known) if space.count else "empty"
-    return wrap(f"{label}: {text}", width, initial_indent=indent, subsequent_indent=indent + "    ") or [label]
-
-
-def _hidden(count: int, known: Sequence[SeenComponent]) -> str:
-    """How many lie there, and those of them that the viewer knows."""
-    text = f"{count} hidden"
-    return text + ", among them " + ", ".join(_counted([_text(c) for c in known])) if known else text
-
-
-def _text(component: SeenComponent) -> str:
-    """A component as the ruleset draws it, else its label with its variables."""
-    if component.mark:
-        return component.mark
-    values = _said(component.variables, bare=False, told=component.text)
-    return f"{component.text} ({', '.join(values)})" if values else component.text
-
-
-def _counted(texts: list[str]) -> list[str]:
-    """Texts in their order, those alike that follow each other as one with their number."""
-    found: list[str] = []
-    count = 0
-    for position, text in enumerate(texts):
-        count += 1
-        if position + 1 == len(texts) or text != texts[position + 1]:
-            found.append(text if count == 1 else f"{count} {text}")
-            count = 0
-    return found
-
-
-def _values(view: View, over: str, index: int, *, bare: bool, unsaid: set[str] = _UNSAID) -> list[str]:
-    """The variables of one player or place."""
-    said = [(v.label, text) for v in view.variables if v.over == over for i, text in v.values if i == index]
-    return _said(said, bare=bare, unsaid=unsaid)
-
-
-def _said(said: Sequence[tuple[str, str]], *, bare: bool, unsaid: set[str] = _UNSAID, told: str = "") -> list[str]:
-    """Variables in words.
-
-    `bare` leaves out the name where there is only one of them; what the text `told` says already is left out too.
+    Args:
+        program: What is played.
+        view: What the viewer sees; its seat comes last, nearest to who reads.
+        width: The columns of the terminal.
+        height: How many lines there should be at most. It is a wish: where it isn't kept otherwise, first lines of
+            boards on which there is nothing are left out, then blank lines and what nobody has. Nothing else is.
+        before: What the viewer saw when deciding last: what isn't as it was then is in the style `changed`.
     """
-    alone = bare and len(said) == 1
-    words = {word for word in told.split() if not word.isdigit()}
-    return [_value(label, text, alone) for label, text in said if text not in unsaid and text not in words]
+    lines = _Table(program, view, width, before, 0).lines()
+    for dense in (1, 2):
+        if height is not None and len(lines) > height:
+            lines = _Table(program, view, width, before, dense).lines()
+    return [trimmed(line) for line in lines]
 
 
-def _value(label: str, text: str, alone: bool) -> str:
-    if text == "yes":
-        return label
-    return text if alone else f"{label} {text}"
+def draw_hand(program: Program, view: View, width: int = WIDTH) -> list[Line]:
+    """Only what the viewer has: piles and variables."""
+    return [trimmed(line) for line in _Table(program, view, width, None, 0).own()]
 
 
-def _joined(texts: list[str], width: int) -> list[str]:
-    return list(_lines(texts, width))
+@define
+class _Table:
+    """The drawing of one view. `dense` says what is left out: at 1 lines of boards, at 2 what separates, too."""
 
+    program: Program
+    view: View
+    width: int
+    before: View | None
+    dense: int
+    seats: Seats = field(init=False)
+    found: Pointers = field(init=False)
 
-def _lines(texts: list[str], width: int) -> Iterator[str]:
-    """Short texts beside each other, as many as fit on a line."""
-    line = ""
-    for text in texts:
-        if line and len(line) + 3 + len(text) > width:
-            yield line
-            line = ""
-        line += f"   {text}" if line else text
-    if line:
-        yield line
+    def __attrs_post_init__(self) -> None:
+        names = self.program.seat_names
+        self.seats = Seats(names, tags(names), self.view.seat)
+        self.found = pointers(self.program, self.view)
+
+    def lines(self) -> list[Line]:
+        """The blocks, with blank lines between them unless they have to be dense."""
+        lines: list[Line] = []
+        for block in (*self.boards(), self.shared(), self.players()):
+            if block and lines and self.dense < 2:
+                lines.append(())
+            lines += block
+        return lines
+
+    # ---- boards ----
+
+    def boards(self) -> list[list[Line]]:
+        """A block for each space that is drawn as a board, and what the short forms on them mean."""
+        if self.program.topology is None:
+            return []
+        groups: dict[str, list[Board]] = {}
+        for board in boards(self.program.places, self.program.topology):
+            groups.setdefault(board.group, []).append(board)
+        drawn = {group: found for group, found in groups.items() if self._is_seen(found)}
+        shown = self._spots(drawn.values())
+        ways = self._ways(drawn.values())
+        book = Book.of(shown.values(), self.seats.tags)
+        blocks = self._drawn(drawn, BoardDrawing(shown, ways, self.seats, book, self.width, self.dense > 0))
+        worn = {block.key.short.worn for block in blocks} - {0, 3}
+        if len(worn) > 1:
+            book = evolve(book, least=max(worn))
+            blocks = self._drawn(drawn, BoardDrawing(shown, ways, self.seats, book, self.width, self.dense > 0))
+        told = legend((block.key for block in blocks), self.width)
+        return [*(block.lines for block in blocks[:-1]), *([blocks[-1].lines + told] if blocks else [])]
+
+    def _drawn(self, groups: dict[str, list[Board]], drawing: BoardDrawing) -> list[Block]:
+        """Each space by its shape; rows with the same numbers, of whichever space, together."""
+        on_corners = self._on_corners(groups)
+        blocks: list[Block] = []
+        rows: dict[tuple[str, ...], list[Board]] = {}
+        for found in groups.values():
+            headed = len(groups) > 1 or len(found) > 1
+            shape = found[0].shape
+            if shape is Shape.ROW:
+                numbers = tuple(str(self.program.places[place].coordinates) for place in found[0].places)
+                rows.setdefault(numbers, []).extend(found)
+            elif shape in (Shape.SQUARES, Shape.SLANTED):
+                cells = [Cells(board, drawing.spots, on_corners.get(board.places[0], {})) for board in found]
+                blocks.append(drawing.cells(cells, headed=headed))
+            elif not self._is_drawn_elsewhere(found, on_corners):
+                blocks += [drawing.alone(board, headed=headed) for board in found]
+        return blocks + [block for found in rows.values() for block in drawing.rows(found)]
+
+    def _is_seen(self, group: list[Board]) -> bool:
+        """Whether anything is known of single places; of others only the total is told."""
+        places = [place for board in group for place in board.places]
+        return any(self.view.places[place].count is not None or place in self.found.marks for place in places)
+
+    def _spots(self, groups: Iterable[list[Board]]) -> dict[int, Spot]:
+        shown: dict[int, Spot] = {}
+        before = None if self.before is None else pointers(self.program, self.before)
+        for group in groups:
+            places = [place for board in group for place in board.places]
+            now = spots(self.program, self.view, places, self.found)
+            if self.before is not None and before is not None:
+                old = spots(self.program, self.before, places, before)
+                now = {place: evolve(spot, changed=spot != old[place]) for place, spot in now.items()}
+            shown.update(now)
+        return shown
+
+    def _ways(self, groups: Iterable[list[Board]]) -> dict[int, tuple[int, ...]]:
+        """The neighbours, where a player can't see them from how the board is drawn."""
+        topology = self.program.topology
+        assert topology is not None
+        places = [place for group in groups for board in group for place in board.places]
+        return {place: topology.around[place] for place in places if not topology.touching[place]}
+
+    def _on_corners(self, drawn: dict[str, list[Board]]) -> dict[int, dict[int, tuple[int, int]]]:
+        """Where places on corners of cells are drawn, for each board of cells by its first place."""
+        topology = self.program.topology
+        assert topology is not None
+        lattices = {
+            place: board
+            for group in drawn.values()
+            for board in group
+            if board.shape in (Shape.SQUARES, Shape.SLANTED)
+            for place in board.places
+        }
+        found: dict[int, dict[int, tuple[int, int]]] = {}
+        for group in drawn.values():
+            for corners in group:
+                touched = topology.touching[corners.places[0]]
+                board = lattices.get(touched[0]) if touched and corners.shape is Shape.FREE else None
+                if board is not None:
+                    positions = corner_positions(board, corners, topology)
+                    found.setdefault(board.places[0], {}).update(positions)
+        return found
+
+    def _is_drawn_elsewhere(self, group: list[Board], on_corners: dict[int, dict[int, tuple[int, int]]]) -> bool:
+        there = {place for positions in on_corners.values() for place in positions}
+        return all(place in there for board in group for place in board.places)
+
+    # ---- piles and variables ----
+
+    def shared(self) -> list[Line]:
+        """What belongs to nobody."""
+        items, old = self._told(None)
+        return laid_out((), 0, items, old, self.width)
+
+    def players(self) -> list[Line]:
+        """What each player has, the viewer last; at the end what nobody has, once for all."""
+        heads = {seat: self.seats.head(seat) for seat in self.seats.order()}
+        margin = max(line_width(head) for head in heads.values()) + 2
+        found = {seat: self._told(seat) for seat in heads}
+        if not any(items for items, _ in found.values()):
+            return []
+        missing = set.intersection(*({i.label for i in items if not i.line} for items, _ in found.values()))
+        lines: list[Line] = []
+        for seat, head in heads.items():
+            items, old = found[seat]
+            lines += laid_out(head, margin, [i for i in items if i.label not in missing], old, self.width)
+        if missing and self.dense < 2:
+            labels = ", ".join(i.label for i in found[0][0] if i.label in missing)
+            lines += wrapped((span(f"empty: {labels}", EMPTY),), self.width, 4)
+        return lines
+
+    def own(self) -> list[Line]:
+        """What the viewer has, each thing with a name."""
+        seat = self.view.seat
+        if seat is None:
+            return []
+        head = self.seats.head(seat)
+        return laid_out(head, line_width(head) + 2, *self._told(seat), self.width)
+
+    def _told(self, seat: int | None) -> tuple[list[Item], dict[str, Item] | None]:
+        items = told(self.program, self.view, seat, self.found.drawn)
+        if self.before is None:
+            return items, None
+        drawn = pointers(self.program, self.before).drawn
+        return items, {item.label: item for item in told(self.program, self.before, seat, drawn)}

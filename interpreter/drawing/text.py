@@ -42,6 +42,10 @@ def player(seat: int) -> str:
     return f"player-{seat + 1}"
 
 
+_FIRM = "\N{NO-BREAK SPACE}"
+_SHORT = 30
+
+
 @frozen
 class Span:
     """A text in one line, all of it in the same styles (see above); without a style it is plain."""
@@ -111,6 +115,11 @@ def words(line: Line) -> Iterator[Span]:
             yield Span(part.text[start:], part.style)
 
 
+def unbroken(text: str) -> str:
+    """A text that `wrapped` doesn't break, if it is short; longer ones may be."""
+    return text.replace(" ", _FIRM) if len(text) <= _SHORT else text
+
+
 def wrapped(line: Line, width: int, indent: int = 0) -> list[Line]:
     """A line broken at blanks to a width, its further lines indented. A longer word stays whole."""
     lines: list[Line] = []
@@ -126,4 +135,12 @@ def wrapped(line: Line, width: int, indent: int = 0) -> list[Line]:
         else:
             current.append(word)
         used += len(word)
-    return [*lines, tuple(current)]
+    return [tuple(Span(p.text.replace(_FIRM, " "), p.style) for p in found) for found in [*lines, tuple(current)]]
+
+
+def trimmed(line: Line) -> Line:
+    """A line without blanks at its end."""
+    parts = list(line)
+    while parts and not (text := parts[-1].text.rstrip(" ")):
+        parts.pop()
+    return (*parts[:-1], Span(text, parts[-1].style)) if parts else ()

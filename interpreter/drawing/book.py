@@ -1,0 +1,105 @@
+"""How what stands on boards is written into cells: short forms of texts, a sign for each variable, and their legend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from string import ascii_uppercase
+
+from attrs import frozen
+
+from interpreter.drawing.shortening import Shortener, Shortening
+from interpreter.drawing.spots import Mark, Spot
+from interpreter.drawing.text import CHANGED, EMPTY, NAME, Line, Span, line_width, span, wrapped
+
+_SIGNS = ascii_uppercase + "@#%&$!+=~*"
+
+
+@frozen
+class Key:
+    """How the spots of a board are written."""
+
+    short: Shortening
+    signs: Mapping[Mark, str]
+
+    def cell(self, spot: Spot, empty: str = ".") -> Line:
+        """What stands at a place."""
+        styles = {piece.style for piece in spot.pieces}
+        changed = CHANGED if spot.changed else ""
+        line: Line = ()
+        if spot.pieces:
+            line = (span(self.short[spot.text], styles.pop() if len(styles) == 1 else "", changed),)
+        elif not spot.marks:
+            return (span(empty, EMPTY, changed),)
+        return line + tuple(span(self.signs[mark], mark.style, changed) for mark in spot.marks)
+
+    def size(self, found: Iterable[Spot]) -> int:
+        """The columns that the widest cell takes."""
+        return max((line_width(self.cell(spot)) for spot in found), default=1)
+
+    @property
+    def legend(self) -> list[tuple[str, str]]:
+        """Short forms and signs, and what they mean."""
+        return [*self.short.legend, *((sign, mark.label) for mark, sign in self.signs.items())]
+
+
+@frozen
+class Book:
+    """What is agreed on for all boards of a table: how words are shortened, and the sign of each variable."""
+
+    shortener: Shortener
+    signs: Mapping[Mark, str]
+    least: int = 0
+    """How far texts that don't fit as they are have to be shortened at least, so that all boards do it alike."""
+
+    @classmethod
+    def of(cls, found: Iterable[Spot], tags: Mapping[int, str]) -> Book:
+        """The book of all spots that are drawn. `tags` tell the players apart in few letters."""
+        spots = list(found)
+        texts = list(dict.fromkeys(spot.text for spot in spots if spot.pieces))
+        marks = sorted(
+            {mark for spot in spots for mark in spot.marks}, key=lambda m: (m.label, -1 if m.seat is None else m.seat)
+        )
+        letters = _letters([mark.label for mark in marks], {letter for text in texts for letter in text})
+        signs = {mark: letters[mark.label] + ("" if mark.seat is None else tags[mark.seat]) for mark in marks}
+        return cls(Shortener.of(texts, letters.values()), signs)
+
+    def key(self, found: Sequence[Spot], width: int) -> Key:
+        """The key of one board whose cells have room for so many columns."""
+        rooms: dict[str, int] = {}
+        for spot in found:
+            if spot.pieces:
+                room = max(1, width - sum(len(self.signs[mark]) for mark in spot.marks))
+                rooms[spot.text] = min(room, rooms.get(spot.text, room))
+        short = self.shortener.shortened(rooms)
+        if 0 < short.worn < self.least:
+            short = self.shortener.shortened(rooms, self.least)
+        return Key(short, {mark: self.signs[mark] for spot in found for mark in spot.marks})
+
+
+def _letters(labels: Sequence[str], used: set[str]) -> dict[str, str]:
+    """A capital letter for each variable, if it can be one of its label, that stands in no text of a board."""
+    taken = set(used)
+    found: dict[str, str] = {}
+    for label in dict.fromkeys(labels):
+        capitals = label.upper()
+        choices = [*(word[0] for word in capitals.split()), *capitals, *_SIGNS]
+        found[label] = next((sign for sign in choices if sign in _SIGNS and sign not in taken), "*")
+        taken.add(found[label])
+    return found
+
+
+def legend(keys: Iterable[Key], width: int) -> list[Line]:
+    """What short forms and signs mean, in as few lines as it takes."""
+    meanings: dict[str, list[str]] = {}
+    for key in keys:
+        for short, text in key.legend:
+            meanings.setdefault(text, []).append(short)
+    lines: list[Line] = []
+    line: Line = ()
+    for text, shorts in meanings.items():
+        entry = (span(", ".join(dict.fromkeys(shorts)), NAME), span(f" {text}"))
+        if line and line_width(line) + 2 + line_width(entry) > width:
+            lines.append(line)
+            line = ()
+        line = (*line, Span("  "), *entry) if line else entry
+    return [part for whole in [*lines, line] if whole for part in wrapped(whole, width, 2)]

@@ -1,0 +1,42 @@
+"""Places in a ring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from interpreter.drawing.book import Book, Key
+from interpreter.drawing.layout import Board
+from interpreter.drawing.spots import Spot
+from interpreter.drawing.text import COORDINATE, Line, Span, line_width, padded, span
+
+
+def draw_ring(board: Board, spots: Mapping[int, Spot], book: Book, width: int) -> tuple[list[Line], Key]:
+    """The first half from left to right, the other half below it from right to left: on in the sense of a clock."""
+    found = [spots[place] for place in board.places]
+    half = (len(found) + 1) // 2
+    names: list[Line] = [(span(number_of(spot), COORDINATE),) for spot in found]
+    widest_name = max(line_width(name) for name in names)
+    room = max(1, (width - 4) // half - 2)
+    used = book.key(found, room)
+    cell = max(used.size(found), widest_name) + 2
+    shown = [used.cell(spot) for spot in found]
+    missing: list[Line] = [()] * (2 * half - len(found))
+    rows: list[tuple[str, list[Line], str]] = [
+        ("  ", names[:half], ""),
+        ("/ ", shown[:half], "\\"),
+        ("\\ ", missing + shown[half:][::-1], "/"),
+        ("  ", missing + names[half:][::-1], ""),
+    ]
+    return [_row(*row, cell) for row in rows], used
+
+
+def _row(left: str, cells: Sequence[Line], right: str, cell: int) -> Line:
+    line: Line = (Span(left, COORDINATE),)
+    for part in cells:
+        line += padded(part, cell)
+    return (*line, Span(right, COORDINATE)) if right else line
+
+
+def number_of(spot: Spot) -> str:
+    """In a row or ring the number alone tells the places apart."""
+    return str(spot.coordinates["number"]) if "number" in spot.coordinates else spot.name
