@@ -140,7 +140,11 @@ def _order(m: Machine, x: g.GuardedOrder, f: Frame) -> Any:
     found = EVALUATE[type(x.members)](m, x.members, f)
     if m.asker is not None and len(found) > 1:
         for component in found:
-            m.asker.reads_contents(m, m.row[m.code.place_of + component])
+            place = m.row[m.code.place_of + component]
+            if place == BOX:
+                m.asker.reads_printed(m, component)
+            else:
+                m.asker.reads_contents(m, place)
     return found
 
 

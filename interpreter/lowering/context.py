@@ -99,7 +99,7 @@ class Context:
     def top_of(self, place: e.Expr) -> e.Expr:
         """The top component of a place, or nothing."""
         if isinstance(place, e.Const) and place.value == BOX:
-            return e.At(e.Contents(place), e.Const(1))
+            return e.At(self.secrecy.box_in_order(e.Contents(place)), e.Const(1))
         return self.secrecy.cell(self.program.top, place)
 
     # ---- chance ----

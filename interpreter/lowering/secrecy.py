@@ -33,6 +33,8 @@ class Secrecy:
         self.on = False
         self.veiled = False
         """Whether there is a private or hidden space of many places: of it only the total is public."""
+        self.masked = False
+        """Whether there are hidden kinds: in the box they lie by their numbers, which not everybody may know."""
         self._reading: dict[e.Define, bool] = {}
 
     def begin(self) -> None:
@@ -43,6 +45,7 @@ class Secrecy:
             return
         program.families = build_families(context)
         program.holds = held_by_places(context)
+        self.masked = any(component.hidden for component in context.domains.components)
         closed = [(p.group, p.owner) for p in context.domains.places if p.space and p.visibility != "public"]
         self.veiled = len(closed) > len(set(closed))
 
@@ -133,7 +136,7 @@ class Secrecy:
         """The first of a set that passes. Without an order of its own, a set goes by the numbers of components."""
         unordered = _of_box(source) or (isinstance(type_, t.SetType) and held(type_))
         form = g.GuardedFirst if self.on and unordered else e.Comprehension
-        return form("first", local, self.ordered(source, type_), where, None)
+        return form("first", local, source if unordered else self.ordered(source, type_), where, None)
 
 
     def quantified(
@@ -144,7 +147,14 @@ class Secrecy:
 
     def ordered(self, members: e.Expr, type_: t.Type) -> e.Expr:
         """A list of which the first, last or n-th member is asked."""
-        return g.GuardedOrder(members) if self.veiled and isinstance(type_, t.ListType) and held(type_) else members
+        if _of_box(members):
+            return self.box_in_order(members)
+        unsure = (self.veiled or self.masked) and isinstance(type_, t.ListType) and held(type_)
+        return g.GuardedOrder(members) if unsure else members
+
+    def box_in_order(self, members: e.Expr) -> e.Expr:
+        """What lies in the box, of which one is asked by its place there."""
+        return g.GuardedOrder(members) if self.masked else members
 
 
 def _of_box(source: e.Expr) -> bool:

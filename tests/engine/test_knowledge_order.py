@@ -76,13 +76,44 @@ FORTS = """
     winner most my first
 """
 
+BOX = """
+    kind Tile "tile {worth}" hidden:
+        worth: 1..7
+    table Tile:
+        worth: each
+    var last: Tile?
+    pile out: Tile
+
+    per player:
+        pile rack: Tile private
+
+    phase setup:
+        move top(Tile on box, 4) to out
+        shuffle out
+        last := top(box)
+
+    phase play:
+        repeat 2 times:
+            each player: ask draw, look
+
+    action draw "Draw": move top(out) to my rack
+    action look "Look": show top(out) to me
+
+    score first = if last = top(box) then 1 else 2
+    score last_one = if last = bottom(Tile on box) then 1 else 2
+    score two = if last in top(box, 2) then 1 else 2
+    score second = if last = (Tile on box)(2) then 1 else 2
+    score there = if last in box then 1 else 2
+    winner most my first
+"""
+
 
 def _told(game: Game, viewer: int) -> list[object]:
     seats = range(game.program.seats)
     return [game.scores(viewer), *(game.derivation(seat, viewer) for seat in seats)]
 
 
-@pytest.mark.parametrize("text", [HANDS, FORTS], ids=["a union of hands", "a private space"])
+@pytest.mark.parametrize("text", [HANDS, FORTS, BOX], ids=["hands", "a private space", "the box"])
 def test_scores_and_derivations_are_the_same_on_every_table_that_it_may_be(tmp_path, text: str) -> None:
     for seed in range(3):
         game = ruleset(tmp_path, text).start(seed=seed)
@@ -113,6 +144,12 @@ def test_what_lies_on_a_private_space_is_known_in_no_order(tmp_path) -> None:
     mine, yours = ({part.name: part.value for part in game.scores(0)[seat].parts} for seat in (0, 1))
     assert all(value is not None for value in mine.values())
     assert {name for name, value in yours.items() if value is not None} == {"all_cards", "high"}
+
+
+def test_hidden_kinds_lie_in_the_box_in_no_order(tmp_path) -> None:
+    """The box goes by the numbers of components, and nobody knows those of hidden kinds."""
+    game = ruleset(tmp_path, BOX).start(seed=1)
+    assert {part.name for part in game.scores(0)[0].parts if part.value is not None} == {"there"}
 
 
 def test_a_label_can_ask_whether_something_lies_somewhere(tmp_path) -> None:
