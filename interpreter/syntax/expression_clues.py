@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.syntax.correction import rendered
-from interpreter.syntax.grammar import OPEN_ENDED, expression_starts, operand_starts
+from attrs import evolve
+
+from interpreter.syntax.correction import rendered, shown
+from interpreter.syntax.grammar import (
+    OPEN_ENDED,
+    bounds,
+    expression_starts,
+    make_token,
+    operand_starts,
+    vocabulary,
+)
 from interpreter.syntax.operands import operands_after
+from interpreter.syntax.reserved import declares, reserved_name
 from interpreter.syntax.stumble import Mistake, Stumble
 
 CONNECTING = frozenset(
@@ -39,6 +49,10 @@ CONNECTING = frozenset(
 """Words that may follow an expression: where one stands in the place of an expression, that is missing."""
 
 
+_BINDING = frozenset({"LBRACE", "FOR", "CHOOSE", "RANDOM", "THE", "ANY", "EVERY"})
+"""What a name stands behind that is bound by `in`."""
+
+
 def _chained(s: Stumble) -> Mistake | None:
     compares = ("EQUAL", "COMPARE", "IS")
     if s.type not in compares or s.type in s.accepts or not any(t in compares for t in s.clause()):
@@ -57,8 +71,13 @@ def _open_operand(s: Stumble) -> Mistake | None:
 def _reserved_word(s: Stumble) -> Mistake | None:
     if not s.reserved or "NAME" not in s.accepts:
         return None
+    if declares(s, s.place):
+        return reserved_name(s)
     if s.type == "IN" and s.after not in ("IN", "EQUAL", "BECOMES"):
         return s.mistake("syntax-error", "a name is missing before `in`")
+    if s.wants_expression and s.type == "CAN":
+        help = "say who: `me can act(x)`, `p can act(x)`"
+        return s.mistake("syntax-error", "a player is missing before `can`", help)
     if s.wants_expression and s.type in CONNECTING:
         return s.mistake("syntax-error", f"a value is missing before {s.shown}")
     if s.type == "EACH" and s.before is not None and s.before.type == "FOR":
@@ -66,7 +85,7 @@ def _reserved_word(s: Stumble) -> Mistake | None:
     if s.type in CONNECTING and s.after in expression_starts():
         return None
     if not s.wants_expression or s.type not in expression_starts() or s.after == "IN":
-        return s.mistake("reserved-word", f"{s.shown} is a word of the language; choose another name")
+        return reserved_name(s)
     return None
 
 
@@ -107,7 +126,7 @@ def _for_missing(s: Stumble) -> Mistake | None:
     if "FOR" not in s.accepts or form == "FOR":
         return None
     word = form.lower()
-    return s.mistake("syntax-error", f"`for` is missing after `{word}`", f"write `{word} value for x in S`")
+    return _inserted(s, "FOR", f"`for` is missing after `{word}`", f"write `{word} value for x in S`")
 
 
 def _has_missing(s: Stumble) -> Mistake | None:
@@ -115,7 +134,51 @@ def _has_missing(s: Stumble) -> Mistake | None:
     if "HAS" not in s.accepts or not form:
         return None
     word = form.lower()
-    return s.mistake("syntax-error", f"`has` is missing after `{word}`", f"write `{word} x in S has condition`")
+    return _inserted(s, "HAS", f"`has` is missing after `{word}`", f"write `{word} x in S has condition`")
+
+
+def _in_missing(s: Stumble) -> Mistake | None:
+    if s.before is None or s.before.type != "NAME" or s.type not in operand_starts():
+        return None
+    found = None
+    if "IN" in s.accepts and s.place > 1 and s.line.tokens[s.place - 2].type in _BINDING:
+        found = _inserted(s, "IN", f"`in` is missing before {s.shown}", "")
+    elif s.type == "NAME" and s.after == "LPAR":
+        found = _inserted(s, "DOT", f"a dot is missing before {s.shown}", "")
+    return found if found and found.mended else None
+
+
+def _award(s: Stumble) -> Mistake | None:
+    if "TIES" not in s.accepts or "AWARD" not in s.bracket():
+        return None
+    help = "write `ties split` behind it if equal players share the prize, `ties nobody` if they get nothing"
+    return s.mistake("syntax-error", "this `award` doesn't say what happens in a tie", help)
+
+
+def _can(s: Stumble) -> Mistake | None:
+    """Find what an action is asked about without parentheses."""
+    tokens, place = s.line.tokens, s.place
+    after = next(iter(operands_after(tokens, place)), None) if place > 1 and not s.ends else None
+    if after is None or tokens[place - 2].type != "CAN" or tokens[place - 1].type != "NAME":
+        return None
+    opened, closed = make_token("LPAR", "(", *bounds(s.token)), make_token("RPAR", ")", *bounds(tokens[after - 1]))
+    mended = (*tokens[:place], opened, *tokens[place:after], closed, *tokens[after:])
+    if not s.trial.reads(mended):
+        return None
+    help = f"write `{shown(s.source, mended, place, after + 2)}`"
+    found = s.mistake("syntax-error", f"what `{s.before}` is asked about stands in parentheses", help)
+    return evolve(found, mended=mended)
+
+
+def _inserted(s: Stumble, terminal: str, message: str, otherwise: str) -> Mistake:
+    """Say that a word is missing before the bad token, with the line as it is with that word if it can be read so."""
+    tokens, place = s.line.tokens, s.place
+    start = bounds(s.token)[0]
+    mended = (*tokens[:place], make_token(terminal, vocabulary().written[terminal], start, start), *tokens[place:])
+    if s.ends or not s.trial.reads(mended):
+        return s.mistake("syntax-error", message, otherwise)
+    help = f"write `{shown(s.source, mended, place, place + 1)}`"
+    return evolve(s.mistake("syntax-error", message, help), mended=mended)
 
 
 def _to_missing(s: Stumble) -> Mistake | None:
@@ -192,6 +255,9 @@ EXPRESSION_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _where,
     _for_missing,
     _has_missing,
+    _in_missing,
+    _award,
+    _can,
     _conditional,
     _to_missing,
     _parameter,

@@ -6,6 +6,7 @@ order, the most certain first. `tests/syntax/test_messages.py` has an example fo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -24,6 +25,7 @@ from interpreter.syntax.grammar import (
 )
 from interpreter.syntax.layout import WIDTH
 from interpreter.syntax.operands import balanced
+from interpreter.syntax.reserved import reserved_name
 from interpreter.syntax.stumble import BLOCK_HEADS, Mistake, Stumble
 
 _FIELD_PARENTS = frozenset({"KIND", "SPACE"})
@@ -201,6 +203,8 @@ def _misplaced(s: Stumble) -> Mistake | None:
         return None
     margin = f"{s.shown} begins a declaration, which stands at the left margin"
     declares = s.type in declaration_starts() - {"REPLACE"}
+    if declares and s.parent == "KIND" and s.after == "COLON":
+        return reserved_name(s)
     if declares and (s.parent in _FIELD_PARENTS or (s.parent == "TABLE" and s.after != "COLON")):
         return s.mistake("misplaced-line", f"{s.shown} can't stand here", margin)
     if s.parent == "PER":
@@ -209,10 +213,10 @@ def _misplaced(s: Stumble) -> Mistake | None:
     if not s.reserved:
         return None
     if s.after in ("BECOMES", "MORE_BY", "LESS_BY", "COLON", "EQUAL", "STRING") and s.type not in declaration_starts():
-        return s.mistake("reserved-word", f"{s.shown} is a word of the language; choose another name")
+        return reserved_name(s)
     if s.parent in _FIELD_PARENTS:
         if s.after in ("COLON", "STRING"):
-            return s.mistake("reserved-word", f"{s.shown} is a word of the language; choose another name")
+            return reserved_name(s)
         help = "only fields, `name: type`, and `var name: type`"
         return s.mistake("misplaced-line", f"{s.shown} can't stand here", help)
     if s.parent in _NOT_STATEMENTS:
@@ -232,6 +236,13 @@ def _statement(s: Stumble) -> Mistake | None:
     if (begin == 0 and s.parent in _NOT_STATEMENTS) or first.type != "NAME" or s.place <= begin:
         return None
     word = str(first)
+    declared = re.search(rf"^(action|effect|phase) {word}\b", s.source.text, re.M)
+    behind = [token.type for token in s.line.tokens[begin + 1 :]]
+    if declared and s.type not in ("EQUAL", "BECOMES") and (s.ends or s.place == begin + 1):
+        verb = "ask" if declared[1] == "action" else "do"
+        called = word if behind == ["LPAR", "RPAR"] or not s.ends else rendered(s.source, s.line.tokens[begin:])
+        message = f"`{verb}` is missing before `{word}`"
+        return s.mistake("unknown-statement", message, f"write `{verb} {called}`", token=first)
     if word.lower() in _FOREIGN_STATEMENTS and s.place - begin <= 2 and s.type not in ("EQUAL", "BECOMES"):
         help = _FOREIGN_STATEMENTS[word.lower()]
         return s.mistake("unknown-statement", f"`{word}` is not a word of the language", help, token=first)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from interpreter.source.spelling import did_you_mean
+from interpreter.syntax.declaration_clues import DECLARATION_CLUES
 from interpreter.syntax.expression_clues import EXPRESSION_CLUES
 from interpreter.syntax.grammar import access_starts, bounds, expression_starts, operand_starts, vocabulary
 from interpreter.syntax.line_clues import LINE_CLUES
@@ -36,7 +37,7 @@ def explain(stumble: Stumble) -> Mistake:
     found = misspelt_word(stumble) or foreign_phrase(stumble) or mistaken_word(stumble)
     if found is not None:
         return found
-    clues = LINE_CLUES + EXPRESSION_CLUES if stumble.trial.rule == "item" else EXPRESSION_CLUES
+    clues = DECLARATION_CLUES + LINE_CLUES + EXPRESSION_CLUES if stumble.trial.rule == "item" else EXPRESSION_CLUES
     found = next((mistake for clue in clues if (mistake := clue(stumble))), None) or _expected(stumble)
     if found.id == "open-operand":
         return in_parentheses(stumble, found)

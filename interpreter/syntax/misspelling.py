@@ -9,34 +9,18 @@ around it is read as if it had been written correctly.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 
 from lark import Token
 
 from interpreter.source.spelling import distance, nearest, quoted
-from interpreter.source.text import SourceFile
 from interpreter.syntax.grammar import bounds, make_token, statement_starts, vocabulary
 from interpreter.syntax.line_clues import is_foreign
+from interpreter.syntax.reserved import declares, is_declared, near_names
 from interpreter.syntax.stumble import Mistake, Stumble
 
 _TRIED = 16
 """So many replacements are tried at one place."""
-
-_QUOTED = re.compile(r'"[^"\n]*"|#.*')
-_NAME = re.compile(r"[^\W\d]\w\w+")
-"""Names of three letters or more; shorter ones are near too many words."""
-
-
-def near_names(source: SourceFile, word: str) -> list[str]:
-    """List the names in a text that a word of the language may be a misspelling of, the nearest first."""
-    return nearest(word, _names(source.text))
-
-
-@lru_cache(maxsize=4)
-def _names(text: str) -> frozenset[str]:
-    return frozenset(_NAME.findall(_QUOTED.sub("", text))) - vocabulary().words.keys() | {"setup", "play"}
 
 
 def misspelt_word(s: Stumble) -> Mistake | None:
@@ -89,7 +73,8 @@ def _candidates(s: Stumble, which: Callable[[Token], bool]) -> Iterator[tuple[in
             continue
         known = list(words)
         if token.type != "NAME" and place >= s.place - 1:
-            known += near_names(s.source, text)
+            near = near_names(s.source, text)
+            known += [name for name in near if not declares(s, place) or not is_declared(s.source, name)]
         for word in nearest(text, known, _TRIED):
             steps = distance(text.casefold(), word.casefold())
             if _likely(token, word, steps):

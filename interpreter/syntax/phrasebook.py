@@ -1,9 +1,9 @@
 """How things are said in English or in other languages, and how they are said in this one.
 
 On the left stands what somebody writes, on the right what is meant. A capital A or B is an operand (`c`, `my hand`,
-`f(x).y`, `(…)`), M or N a name, K a name with a capital, D a number, X or Y anything with its brackets closed. `^` is the beginning of a statement or
-declaration, `$` the end of a line. What may stand behind is the reason, as the message tells it. Where several forms
-fit, the one with the most words counts.
+`f(x).y`, `(…)`), M or N a name, K a name with a capital, D a number, X or Y anything with its brackets closed. `^` is
+the beginning of a statement or declaration, `$` the end of a line. What may stand behind is the reason, as the
+message tells it. Where several forms fit, the one with the most words counts.
 """
 
 from __future__ import annotations

@@ -20,9 +20,12 @@ from interpreter.syntax.stumble import Mistake, Stumble
 _ALIKE = frozenset({"COLON", "EQUAL", "BECOMES"})
 """What is easily mistaken for each other."""
 
+_MEANT = frozenset({"NAME", "NUMBER", "STRING"})
+"""What somebody wrote for a purpose: it is neither replaced nor left out."""
+
 _LIKELIEST = (
     "COLON", "COMMA", "RPAR", "RBRACE", "IN", "TO", "EQUAL", "BECOMES", "FOR", "HAS", "ELSE", "THEN", "UNTIL", "WHEN",
-    "FROM", "TIMES", "DOT", "LPAR", "LBRACE", "WITH", "ON", "__ANON_0",
+    "FROM", "TIMES", "DOT", "LPAR", "LBRACE", "WITH", "ON", "__ANON_0", "BECAUSE",
 )  # fmt: skip
 """What is most often missing comes first; no other word is put in."""
 
@@ -70,14 +73,15 @@ def _candidates(s: Stumble) -> Iterator[tuple[list[Token], int, int]]:
         if terminal not in s.accepts:
             continue
         token = make_token(terminal, written[terminal], start, start)
-        if not s.ends and place + 1 < len(tokens):
+        if not s.ends and place + 1 < len(tokens) and s.type not in _MEANT:
             yield _free([*tokens[:place], token, *tokens[place + 1 :]]), place, place + 1
         yield _free([*tokens[:place], token, *tokens[place:]]), place, place + 1
     if s.before is not None and s.before.type in _ALIKE:
         for terminal in sorted(_ALIKE - {s.before.type}):
             token = make_token(terminal, written[terminal], *bounds(s.before))
             yield _free([*tokens[: place - 1], token, *tokens[place:]]), place - 1, place
-    if not s.ends and len(tokens) > 1:
+    doubled = s.before is not None and str(s.before) == str(s.token)
+    if not s.ends and len(tokens) > 1 and (doubled or s.type not in _MEANT):
         before = max(place - 1, 0)
         yield _free([*tokens[:place], *tokens[place + 1 :]]), before, max(place, 1)
 

@@ -1,0 +1,115 @@
+"""What a newcomer writes who hasn't looked up the form: the help shows the right one with his own words in it."""
+
+import pytest
+
+from interpreter.diagnostics.diagnostic import Reporter
+from interpreter.source.text import SourceFile
+from interpreter.syntax.parser import parse_file
+
+
+def helps(text):
+    reporter = Reporter()
+    parse_file(SourceFile("test.rules", text), reporter)
+    return [finding.help for finding in reporter.sorted()]
+
+
+TIES = "write `ties split` behind it if equal players share the prize, `ties nobody` if they get nothing"
+WINNER = "write `winner most my total`: each player is asked as `me`, and the highest answer wins"
+
+DECLARATIONS = [
+    ("winner: cross", WINNER),
+    ("winner cross", WINNER),
+    ("winner cross.three", "write `winner most my three`"),
+    ("winner is the player with the most total", "write `winner most my total`"),
+    ("winner most my total and most my coins", "write `winner most my total, then most my coins`"),
+    ("always: a > 3", "write `always this_holds: a > 3`"),
+    ("always every p in players has p.a > 3", "write `always this_holds: every p in players has p.a > 3`"),
+    ('always "one card": a = 1', "write `always one_card: a = 1`"),
+    ("table cards.yaml", 'write `table "cards.yaml"`'),
+    ('ruleset x "X" extends base.rules', 'write `ruleset x "X" extends "base.rules"`'),
+    ("example the eye:\n    expect a", 'write `example "the eye":`'),
+    ("example the end with arrows = forced:\n    expect a", 'write `example "the end" with arrows = forced:`'),
+    ('enum Suit: "rose", "fern"', "write `enum Suit: rose, fern`"),
+    ("enum Suit: {rose, fern}", "write `enum Suit: rose, fern`"),
+    ("enum Suit:\n    rose\n    fern", "write `enum Suit: rose, fern`"),
+    ('players "cross", "nought"', "write `players cross, nought`"),
+    ("players 2 cross, nought", "write `players 2 of cross, nought`"),
+    ("table Card:\n    {suit: each, rank: 1}", "write `suit: each, rank: 1`"),
+    ("table Card:\n    - suit: each, rank: 1", "write `suit: each, rank: 1`"),
+    ("table Card:\n    suit = each, rank = 1", "write `suit: each, rank: 1`"),
+    ("table Card:\n    rose, 1", "write `field: value, field: value`"),
+    ("pile used-cards: Card", "write `pile used_cards: Card`"),
+    ('pile used cards "used": Card', 'write `pile used_cards "used": Card`'),
+    ("private pile hand: Card", "write `pile hand: Card private`"),
+    ('action lay(c in my hand): "Lay {c}"', 'write `action lay(c in my hand) "Lay {c}":`'),
+    ("after lay(c: Card, p: Post):\n    again", "write `after lay(c, p):`"),
+    ("var mark = none", "write its type before its start value, as in `var mark: player? = none`"),
+    ("var n = 3", "write its type before its start value, as in `var n: 0 or more = 3`"),
+    ("remove action spy", "write `remove spy`"),
+    ("define f = sum (award 1 to most x) for d in D", TIES),
+    (
+        "pile hand: Card visible to owner",
+        "write `private` if only its owner sees it, `hidden` if nobody does, and nothing if everybody does",
+    ),
+]
+
+STATEMENTS = [
+    ("ask spy or dive or spear", "write `ask spy, dive, spear`"),
+    ('ask "Which one?": spy, dive', "write `ask spy, dive`"),
+    ("first := random players", "write `random first in players`"),
+    ("back := choose drawn", "write `choose back in drawn`"),
+    ("let n = random(1, 6)", "write `random n in 1..6`"),
+    ("choose drawn", "write `choose x in drawn`"),
+    ("move 5 from deck to my hand", "write `move top(deck, 5) to my hand`"),
+    ("gain 2 my coins", "write `gain 2 coins`"),
+    ("pay coins", "write `pay 1 coins`"),
+    ("for n = 1 to 6: again", "write `for n in 1..6: again`"),
+    ("need every x in S not x.empty", "write `need every x in S has not x.empty`"),
+    ("need {s Square where s.big} = {}", "write `s in Square where s.big`"),
+    ("need f(red Post(1))", "write `red.Post(1)`"),
+    ("need me can lay card", "write `need me can lay(card)`"),
+    ("need not can lay(card)", "say who: `me can act(x)`, `p can act(x)`"),
+    ("need card is not Diver", "write `need not card is Diver`"),
+    ("if my hand has Diver: again", "write `if any x in my hand has x is Diver: again`"),
+    ('expect refused lay(a) "taken"', 'write `expect refused lay(a) because "taken"`'),
+]
+
+
+@pytest.mark.parametrize(("text", "help"), DECLARATIONS)
+def test_a_declaration(text, help):
+    assert helps(f"{text}\n") == [help]
+
+
+@pytest.mark.parametrize(("text", "help"), STATEMENTS)
+def test_a_statement(text, help):
+    assert helps(f"phase play:\n    {text}\n") == [help]
+
+
+@pytest.mark.parametrize(("sort", "what"), [("action", "ask"), ("effect", "do"), ("phase", "do")])
+@pytest.mark.parametrize("call", ["deal", "deal()"])
+def test_a_procedure_without_the_word_before_it(sort, what, call):
+    assert helps(f"phase play:\n    {call}\n{sort} deal:\n    again\n") == [f"write `{what} deal`"]
+
+
+@pytest.mark.parametrize(
+    ("text", "free"),
+    [
+        ("pile table: Card", "table_pile"),
+        ("pile to: Card", "to_pile"),
+        ("var turns: number", "turns_value"),
+        ("kind award:\n    a: number", "Award"),
+        ("action lay(space in S): again", "one_space"),
+        ("kind Card:\n    score: number", "score_value"),
+    ],
+)
+def test_a_word_of_the_language_as_a_name(text, free):
+    called = "define f = top(deck)\n"  # `top` comes with the language, and is no misspelt `to`
+    assert helps(f"{called}{text}\n") == [f"a name such as `{free}` is free"]
+
+
+def test_a_name_that_was_misspelt_as_a_word_of_the_language():
+    assert helps("pile and: Card\ndefine f = hand\ndefine g = count hand\n") == ["did you mean `hand`?"]
+
+
+def test_a_name_is_never_replaced_by_a_word():
+    assert helps("phase play:\n    turns from a until all Post full: again\n") == [""]
