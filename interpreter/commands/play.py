@@ -2,32 +2,58 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
 from random import SystemRandom
+from typing import TYPE_CHECKING
 
 import click
+from attrs import frozen
 
 from interpreter.commands.exits import FINDINGS
 from interpreter.commands.failure import Failure
 from interpreter.commands.loading import begin, complain, position_files, sound_rules
+from interpreter.commands.recorded import record_failure, require_same, require_sound, tell_changes
 from interpreter.commands.selection import Setting, complete_ruleset, setting_options
 
-HUMAN, RANDOM = "human", "random"
-SEATS = (HUMAN, RANDOM)
+if TYPE_CHECKING:
+    from interpreter.api import GameError, Rules
+    from interpreter.players.player import PlayerError
+    from interpreter.players.seats import SeatKind
+    from interpreter.records.timeline import Timeline
+    from interpreter.records.writing import RecordFile
+    from interpreter.shell.session import Session
+
 MOST_DECISIONS = 10_000
+LATEST = ""
+"""What `--resume` stands for alone: the game that was played last."""
+_LINES = 60
+"""So many empty lines make a screen that can't be cleared look empty."""
 
 
 @click.command()
-@click.argument("name", metavar="NAME|PATH", shell_complete=complete_ruleset)
+@click.argument("name", metavar="[NAME|PATH]", required=False, shell_complete=complete_ruleset)
 @click.option(
     "--seats",
     metavar="KIND,…",
-    help="Who plays each seat: human or random. Without it, you play the first one against random players.",
+    help="Who plays each seat: human, random, greedy or 'program:COMMAND'. Without it, you play the first one against "
+    "random players.",
 )
 @click.option("--seed", type=int, metavar="N", help="Play the same chance again; without it one is drawn and told.")
 @click.option(
     "--from", "start", metavar="FILE", help="Begin where an example of FILE (or of this name) says that play stands."
 )
+@click.option("--record", metavar="FILE", help="Write each decision to FILE, as it is made; else the game is kept "
+              "where `rulewright records` finds it.")  # fmt: skip
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value=LATEST,
+    metavar="[FILE]",
+    help="Go on with the game of a record; without FILE with the one that was played last.",
+)
+@click.option("--analysis", is_flag=True, help="Let everything be taken back, and mark the record.")
 @click.option(
     "--max-turns",
     type=click.IntRange(min=0),
@@ -41,70 +67,272 @@ MOST_DECISIONS = 10_000
 @click.pass_context
 def play(
     context: click.Context,
-    name: str,
+    name: str | None,
     seats: str | None,
     seed: int | None,
     start: str | None,
+    record: str | None,
+    resume: str | None,
+    analysis: bool,
     max_turns: int,
     plain: bool,
     setting: Setting,
 ) -> int:
-    """Play a ruleset.
+    """Play a ruleset, or go on with a game.
 
-    Each decision is asked with numbered options; answers are read line by line, from a terminal or a pipe.
+    Each decision is asked with numbered options; answers are read line by line, from a terminal or a pipe. Several
+    people may sit at one keyboard: each sees only what he may know.
     """
-    from click.formatting import wrap_text
-
     from interpreter.api import BadSettingError, GameError
-    from interpreter.players.random_player import RandomPlayer
-    from interpreter.shell.plain import EndOfInputError, Outcome, PlainGame
+    from interpreter.records.errors import RecordError
+    from interpreter.shell.plain import EndOfInputError
 
     kinds = _kinds(seats)
+    try:
+        if resume is not None:
+            _only_resumed({"--seed": seed, "--from": start, "--record": record}, setting)
+            table = _resumed(name, resume, kinds, analysis)
+        elif name is None:
+            raise Failure("nothing to play is named", "`rulewright list` names the rulesets at hand")
+        else:
+            table = _begun(context, name, kinds, seed, start, setting, analysis)
+            table = _recorded(table, record, start, analysis)
+    except BadSettingError as error:
+        raise Failure(str(error)) from None
+    except RecordError as error:
+        raise record_failure(error) from None
+    except GameError as error:
+        return _stopped(error, seed)
+    try:
+        return _play(table, max_turns)
+    except EndOfInputError:
+        raise Failure("the input ended in mid-game", "the game needs an answer for every decision of a human") from None
+    except RecordError as error:
+        raise record_failure(error) from None
+    finally:
+        if table.file is not None:
+            table.file.close()
+
+
+@frozen
+class _Table:
+    """A game that is ready to be played: with what, by whom, and where it is written down."""
+
+    rules: Rules
+    timeline: Timeline
+    kinds: tuple[SeatKind, ...]
+    seed: int
+    seed_drawn: bool
+    start: str | None
+    analysis: bool
+    file: RecordFile | None = None
+
+    @property
+    def going_on(self) -> str:
+        """The command that goes on with this game, if it is the last one that was played."""
+        from interpreter.records.keeping import records_folder
+
+        assert self.file is not None
+        kept = self.file.path.parent == records_folder()
+        return "rulewright play --resume" if kept else f"rulewright play --resume {self.file.path}"
+
+
+def _kinds(seats: str | None) -> list[SeatKind] | None:
+    from interpreter.players.seats import SeatsError, parse_seats
+
+    try:
+        return None if seats is None else parse_seats(seats)
+    except SeatsError as error:
+        raise Failure(error.message, error.help) from None
+
+
+def _begun(
+    context: click.Context,
+    name: str,
+    kinds: list[SeatKind] | None,
+    seed: int | None,
+    start: str | None,
+    setting: Setting,
+    analysis: bool,
+) -> _Table:
+    """A new game."""
+    from interpreter.players.seats import HUMAN, RANDOM, SeatKind
+    from interpreter.records.timeline import Timeline
+
     if kinds is not None and setting.players not in (None, len(kinds)):
         raise Failure(f"there are {len(kinds)} seats, but {setting.players} players", "leave out one of the two")
     rules = sound_rules(context, name, setting, position_files(start))
-    drawn = seed is None
     number = SystemRandom().randrange(2**32) if seed is None else seed
-    players = setting.players if kinds is None else len(kinds)
+    game = begin(rules, start, setting.players if kinds is None else len(kinds), setting, number)
+    if kinds is None:
+        kinds = [SeatKind(HUMAN)] + [SeatKind(RANDOM)] * (game.program.seats - 1)
+    if len(kinds) != game.program.seats:
+        raise Failure(f"the position is for {game.program.seats} players, not {len(kinds)}")
+    return _Table(rules, Timeline(game), tuple(kinds), number, seed is None, start, analysis)
+
+
+# ---- records ----
+
+
+def _recorded(table: _Table, record: str | None, start: str | None, analysis: bool) -> _Table:
+    """The same game, with its record: in a file, or else in the user's folder, where a person or program plays."""
+    from attrs import evolve
+
+    from interpreter.players.seats import HUMAN, PROGRAM
+    from interpreter.records import recording
+    from interpreter.records.errors import RecordError
+
+    if record is None and not any(kind.kind in (HUMAN, PROGRAM) for kind in table.kinds):
+        return table
+    seats = [str(kind) for kind in table.kinds]
+    path = None if record is None else Path(record)
     try:
-        game = begin(rules, start, players, setting, number)
-        program = game.program
-        if kinds is None:
-            kinds = [HUMAN] + [RANDOM] * (program.seats - 1)
-        if len(kinds) != program.seats:
-            raise Failure(f"the position is for {program.seats} players, not {len(kinds)}")
-        chosen = [f"{option} = {value}" for option, value in program.options.items()]
-        who = ", ".join(f"{seat}: {kind}" for seat, kind in zip(program.seat_names, kinds, strict=True))
-        click.echo(wrap_text(", ".join([program.label, *chosen]), 80, subsequent_indent="  "))
-        click.echo(f"{who}; seed {number}{' (drawn)' if drawn else ''}")
-        engines = {seat: RandomPlayer(number, seat) for seat, kind in enumerate(kinds) if kind == RANDOM}
-        session = PlainGame(game, engines, _read, click.echo, max_turns)
-        outcome = session.play()
-        if outcome is Outcome.LEFT:
-            click.echo("you left the game")
-            return 0
-        session.tell_end()
-    except EndOfInputError:
-        raise Failure("the input ended in mid-game", "the game needs an answer for every decision of a human") from None
-    except BadSettingError as error:
-        raise Failure(str(error)) from None
+        file = recording.start(table.timeline, table.rules, seats, table.seed, path, start=start, analysis=analysis)
+    except RecordError as error:
+        if record is not None:
+            raise
+        click.echo(f"this game isn't kept: {error}", err=True)
+        return table
+    return evolve(table, file=file)
+
+
+def _only_resumed(said: dict[str, object], setting: Setting) -> None:
+    """A record says by itself how its game was begun."""
+    said = said | {
+        "--layer": setting.layers or None,
+        "--option": setting.options or None,
+        "--players": setting.players,
+    }
+    for option, value in said.items():
+        if value is not None:
+            raise Failure(f"a game that is gone on with takes no {option}", "its record says how it was begun")
+
+
+def _resumed(name: str | None, named: str, kinds: list[SeatKind] | None, analysis: bool) -> _Table:
+    """The game of a record, as far as it has come."""
+    from interpreter.players.seats import parse_seats
+    from interpreter.records import recording
+    from interpreter.records.errors import RecordError
+
+    path = _record_of(name, named)
+    file, opened = recording.resume(path)
+    try:
+        tell_changes(opened)
+        require_sound(opened)
+        require_same(opened)
+        if opened.record.ended:
+            raise RecordError(str(path), None, "this game is over", f"`rulewright replay {path}` shows it again")
+        if kinds is not None and len(kinds) != len(opened.record.seats):
+            raise Failure(f"the game is for {len(opened.record.seats)} players, not {len(kinds)}")
+        said = None if kinds is None else [str(kind) for kind in kinds]
+        timeline = recording.go_on(file, opened, said, analysis=analysis)
+    except BaseException:
+        file.close()
+        raise
+    seats = kinds or [kind for text in opened.record.seats for kind in parse_seats(text)]
+    header = opened.record.header
+    marked = analysis or opened.record.analysis
+    begun = None if header.start is None else str(header.start)
+    return _Table(opened.rules, timeline, tuple(seats), header.seed, False, begun, marked, file)
+
+
+def _record_of(name: str | None, named: str) -> Path:
+    """The record that is meant: a file, one that is kept, or the latest one, of a ruleset or of any."""
+    from interpreter.records.keeping import find_record, newest_unfinished
+    from interpreter.records.recording import place_of
+    from interpreter.source.finding import Found, find_ruleset
+
+    if named != LATEST:
+        if name is not None:
+            raise Failure("a record and a ruleset are named, and one of them is enough", "leave out the ruleset")
+        path = find_record(named)
+        if path.exists() or not isinstance(find_ruleset(named), Found):
+            return path
+        name = named
+    if name is not None and not isinstance(find_ruleset(name), Found):
+        raise Failure(f"there is no ruleset `{name}`", "`rulewright records` lists the games that are kept")
+    latest = newest_unfinished(None if name is None else place_of(name))
+    if latest is None:
+        raise Failure("there is no unfinished game", "`rulewright records` lists the games that are kept")
+    return latest
+
+
+# ---- playing ----
+
+
+def _play(table: _Table, most_decisions: int) -> int:
+    from interpreter.api import GameError
+    from interpreter.players.player import Player, PlayerError
+    from interpreter.players.seats import make_player
+    from interpreter.shell.plain import PlainShell
+    from interpreter.shell.session import Session, Wait
+
+    players: dict[int, Player] = {}
+    try:
+        for seat, kind in enumerate(table.kinds):
+            player = make_player(kind, table.seed, seat)
+            if player is not None:
+                players[seat] = player
+        session = Session(table.timeline, players, table.analysis, most_decisions, table.seed, table.seed_drawn)
+        shell = PlainShell(session, _read, click.echo, _clear, lambda path: _save(session, table, path))
+        outcome = shell.run()
+    except PlayerError as error:
+        return _failed(error, table)
     except GameError as error:
-        complain([error.diagnostic])
-        click.echo(f"the game can't go on; seed {number} brings it here again", err=True)
-        return FINDINGS
-    if outcome is Outcome.UNFINISHED:
-        click.echo(f"unfinished after {max_turns} decisions")
+        return _stopped(error, table.seed)
+    finally:
+        for player in players.values():
+            player.close(table.timeline.game)
+    if outcome is Wait.BROKEN_OFF:
+        click.echo(f"unfinished after {most_decisions} decisions")
+    if outcome is not Wait.OVER and table.file is not None:
+        click.echo(f"`{table.going_on}` goes on with it")
     return 0
 
 
-def _kinds(seats: str | None) -> list[str] | None:
-    if seats is None:
-        return None
-    kinds = [kind.strip() for kind in seats.split(",")]
-    for kind in kinds:
-        if kind not in SEATS:
-            raise Failure(f"there is no seat of the kind `{kind}`", f"a seat is one of {', '.join(SEATS)}")
-    return kinds
+def _save(session: Session, table: _Table, path: str) -> str:
+    """Writes the record of a game so far to a file that isn't there yet; what is to be said of it."""
+    from interpreter.records.errors import RecordError
+    from interpreter.records.form import Record
+    from interpreter.records.recording import entries_of, header_of
+    from interpreter.records.writing import RecordFile
+
+    seats = [str(kind) for kind in table.kinds]
+    header = header_of(table.rules, session.timeline, seats, table.seed, table.start)
+    record = Record(header, entries_of(session.timeline, analysis=table.analysis))
+    try:
+        RecordFile.create(Path(path).expanduser(), record).close()
+    except RecordError as error:
+        return f"not saved: {error}"
+    return f"saved: {path}"
+
+
+def _failed(error: PlayerError, table: _Table) -> int:
+    """A player can't go on; the exit code."""
+    click.echo(f"{click.style('error', fg='red', bold=True)}: {error.message}", err=True)
+    for line in error.written:
+        click.echo(f"  {line}", err=True)
+    if table.file is not None:
+        click.echo(f"the game is kept: `{table.going_on}` goes on with it", err=True)
+    return FINDINGS
+
+
+def _stopped(error: GameError, seed: int | None) -> int:
+    """The ruleset brought the game to a halt; the exit code."""
+    complain([error.diagnostic])
+    again = "" if seed is None else f"; seed {seed} brings it here again"
+    click.echo(f"the game can't go on{again}", err=True)
+    return FINDINGS
+
+
+def _clear() -> None:
+    """Empties the screen of a terminal, and what could be scrolled back to."""
+    if not sys.stdout.isatty():
+        return
+    if os.environ.get("TERM", "dumb") == "dumb":
+        click.echo("\n" * _LINES, nl=False)
+    else:
+        click.echo("\033[H\033[2J\033[3J", nl=False)
 
 
 def _read() -> str | None:

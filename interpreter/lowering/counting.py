@@ -37,9 +37,10 @@ def passes_counted(node: s.RepeatTimes, number: e.Expr, times: e.Local, left: e.
     return (Count(name, fold(e.Arithmetic("add", before, e.Const(1))), e.Get(times)),)
 
 
-def until_counted(until: e.Expr, program: Program) -> tuple[Count, ...]:
-    """A loop until variables of numbers reach limits: `day 2 of 4`; downwards to nothing `coins: 3 left`."""
-    return tuple(count for part in _either(until) for count in _limited(part, program))
+def until_counted(until: e.Expr, program: Program, *, budgets: bool) -> tuple[Count, ...]:
+    """A loop until numbers reach limits: `day 2 of 4`; with `budgets` also down to 0: `coins: 3 left`."""
+    found = (count for part in _either(until) for count in _limited(part, program))
+    return tuple(count for count in found if budgets or not count.downwards)
 
 
 def _either(condition: e.Expr) -> Iterator[e.Expr]:

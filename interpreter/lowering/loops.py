@@ -204,7 +204,7 @@ class Loops:
         self.writer.end(p.Branch(until, after, turn), turn)
         self.writer.emit(p.RecordTurn(node.span, e.Get(player)))
         self.writer.emit(p.Put(node.span, again, e.Const(0), e.Const(0), ":="))
-        self.body(node.body, inner, body_end, until_counted(until, context.program), player)
+        self.body(node.body, inner, body_end, until_counted(until, context.program, budgets=False), player)
         passing = self.writer.new_block()
         self.writer.end(p.Branch(e.Cell(again, e.Const(0)), test, passing), passing)
         seats = context.domains.seats
@@ -221,7 +221,7 @@ class Loops:
         self.writer.goto(test)
         until = self.context.expressions.condition(node.until, scope)
         self.writer.end(p.Branch(until, after, body), body)
-        self.body(node.body, scope, test, until_counted(until, self.context.program))
+        self.body(node.body, scope, test, until_counted(until, self.context.program, budgets=True))
         self.writer.current = after
 
     def repeat_times(self, node: s.RepeatTimes, scope: Scope) -> None:

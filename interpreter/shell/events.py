@@ -1,0 +1,240 @@
+"""What a session tells: data, from which each front end makes what its people see.
+
+Each event holds only what the person at the keyboard may know.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from interpreter.engine.explanation.model import Explanation, Summand
+from interpreter.engine.progress import Progress
+from interpreter.engine.scoring import SeatScore, Standing
+from interpreter.engine.view import View
+from interpreter.program.program import Program
+
+
+@frozen
+class Event:
+    """Something that a front end shows."""
+
+
+@frozen
+class Began(Event):
+    """A session begins, of a game after so many `steps`; `kinds` are the players by seat."""
+
+    program: Program
+    kinds: tuple[str, ...]
+    seed: int
+    seed_drawn: bool
+    steps: int
+    analysis: bool
+
+
+@frozen
+class Happened(Event):
+    """Lines of the log that the person at the keyboard hasn't read yet."""
+
+    lines: tuple[str, ...]
+
+
+@frozen
+class Turned(Event):
+    """A person is asked next, and is told before what he hasn't heard yet."""
+
+    seat: int
+    name: str
+
+
+@frozen
+class Shown(Event):
+    """The table as a seat sees it. `sort` is turn (before a question), board, or hand: only what this seat has.
+
+    `before` is how the seat saw it when it decided last, if it has.
+    """
+
+    program: Program
+    view: View
+    sort: str
+    before: View | None
+
+
+@frozen
+class Entry:
+    """What can be picked: `number` or `name` picks it, `label` says what it is."""
+
+    number: str
+    name: str
+    label: str
+
+
+@frozen
+class Asked(Event):
+    """A person is to decide.
+
+    `turn` is whose turn it is, if it is anybody's; `progress` is where the game stands in what it counts, the widest
+    first. `sort` is ask, choose or may. `redoable` says that something can be taken again.
+    """
+
+    seat: int
+    name: str
+    turn: str
+    prompt: str
+    sort: str
+    progress: tuple[Progress, ...]
+    entries: tuple[Entry, ...]
+    redoable: bool
+
+
+@frozen
+class HandOver(Event):
+    """Somebody else is to sit down at the keyboard: nothing that was shown before may be seen any more.
+
+    `before` is who sat there; empty at the start.
+    """
+
+    seat: int
+    name: str
+    before: str
+
+
+@frozen
+class SatDown(Event):
+    """Who was to sit down at the keyboard does: what was shown until now must be gone."""
+
+    seat: int
+    name: str
+
+
+@frozen
+class Agreement(Event):
+    """A person is asked whether another one may take back a decision of his."""
+
+    seat: int
+    name: str
+    asker: str
+    decision: str
+
+
+@frozen
+class Told(Event):
+    """A short text. `sort` is note, answer (to a command), or unknown (what was typed means nothing)."""
+
+    text: str
+    sort: str = "answer"
+
+
+@frozen
+class Helped(Event):
+    """The commands were asked for."""
+
+
+@frozen
+class Listed(Event):
+    """The whole log, as a seat may read it."""
+
+    lines: tuple[str, ...]
+
+
+@frozen
+class Explained(Event):
+    """Why something is legal, or isn't."""
+
+    program: Program
+    explanation: Explanation
+
+
+@frozen
+class Scored(Event):
+    """The scores as things stand, as far as a seat can know them."""
+
+    scores: tuple[SeatScore, ...]
+
+
+@frozen
+class Derived(Event):
+    """What a player's score, or a part of it, is made of."""
+
+    name: str
+    derivation: Summand
+
+
+@frozen
+class Advice:
+    """An option with what it is worth: the mean lead over the best rival, goal by goal."""
+
+    label: str
+    value: tuple[float, ...]
+
+
+@frozen
+class Hinted(Event):
+    """What the greedy player would do: all options, the best ones first, and what the goals are."""
+
+    advice: tuple[Advice, ...]
+    goals: tuple[str, ...]
+
+
+@frozen
+class Remarked(Event):
+    """A player who is no person says something about his decision."""
+
+    name: str
+    remark: str
+
+
+@frozen
+class Undone(Event):
+    """A person's decision was taken back, and `others` of players who are no persons.
+
+    `lifted` is what would have stood against it in a game that isn't only looked at.
+    """
+
+    name: str
+    decision: str
+    others: int
+    lifted: tuple[str, ...] = ()
+
+
+@frozen
+class Redone(Event):
+    """A person's decision was taken again, and `others` of players who are no persons."""
+
+    name: str
+    decision: str
+    others: int
+
+
+@frozen
+class Barred(Event):
+    """A decision can't be taken back: what chance drew and who learnt something since then."""
+
+    reasons: tuple[str, ...]
+
+
+@frozen
+class SaveWanted(Event):
+    """The record so far is to be written to a file: the front end does it, and says so."""
+
+    path: str
+
+
+@frozen
+class Finished(Event):
+    """The game is over, or has been broken off after as many decisions as were wanted.
+
+    Then `ended` is no, there are no winners, and `view` and `scores` are those of who was asked last. `standings` tell
+    goal by goal who was left.
+    """
+
+    program: Program
+    ended: bool
+    view: View
+    scores: tuple[SeatScore, ...]
+    winners: tuple[str, ...]
+    standings: tuple[Standing, ...]
+
+
+@frozen
+class Left(Event):
+    """The person at the keyboard leaves the game."""

@@ -1,0 +1,418 @@
+"""A session: people at one keyboard and players who are no persons, at one game. A line goes in, events come out.
+
+It touches no file, clock or terminal. All that it tells is for the person who sits at the keyboard, and holds nothing
+that this person may not know; somebody else first confirms that he sits there (a hand-over).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from enum import Enum
+
+from attrs import define, field, frozen
+
+from interpreter.engine.game import Game
+from interpreter.engine.offer import Option, PendingDecision
+from interpreter.engine.view import View
+from interpreter.players.player import Player
+from interpreter.program.statement import Fork
+from interpreter.records.timeline import Timeline
+from interpreter.shell import events as ev
+
+MOST_DECISIONS = 10_000
+"""After so many decisions a game is broken off."""
+
+
+class Wait(Enum):
+    """What a session waits for."""
+
+    DECISION = "decision"
+    HAND_OVER = "hand-over"
+    AGREEMENT = "agreement"
+    OVER = "over"
+    """The game has ended."""
+    BROKEN_OFF = "broken off"
+    """There were as many decisions as were wanted."""
+    LEFT = "left"
+
+
+@frozen
+class Waiting:
+    """What a session waits for, and for which seat."""
+
+    sort: Wait
+    seat: int | None = None
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing goes on any more."""
+        return self.sort in (Wait.OVER, Wait.BROKEN_OFF, Wait.LEFT)
+
+
+@frozen
+class _Wish:
+    """Somebody wants to take back what another person decided: from the step with a number on."""
+
+    asker: int
+    number: int
+
+
+@define(eq=False)
+class Session:
+    """A game with those who play it.
+
+    Args:
+        timeline: The game, as far as it has come.
+        players: Who answers, by seat; people at the keyboard answer for the other seats.
+        analysis: Whether everything can be taken back, whatever was revealed since.
+        most_decisions: After so many decisions of this session the game is broken off.
+        seed: The game's seed, to be told.
+        seed_drawn: Whether it was drawn.
+    """
+
+    timeline: Timeline
+    players: Mapping[int, Player]
+    analysis: bool = False
+    most_decisions: int = MOST_DECISIONS
+    seed: int = 0
+    seed_drawn: bool = False
+    waiting: Waiting = field(init=False, default=Waiting(Wait.DECISION))
+    seated: int | None = field(init=False, default=None)
+    """Who sits at the keyboard."""
+    _told: dict[int | None, Counter[str]] = field(init=False, factory=dict)
+    _seen: dict[int, View] = field(init=False, factory=dict)
+    """The table as each person saw it when deciding last."""
+    _wish: _Wish | None = field(init=False, default=None)
+    _first: list[ev.Event] = field(init=False, factory=list)
+    """What is told before the next question to the one who is asked."""
+    _decisions: int = field(init=False, default=0)
+    _keeps_secrets: bool = field(init=False)
+    """Whether several people sit at a game in which one may not see all that another one sees."""
+
+    def __attrs_post_init__(self) -> None:
+        program = self.game.program
+        sealed = any(isinstance(block.terminator, Fork) for block in program.blocks)
+        self._keeps_secrets = len(self.people) > 1 and (program.secrets or sealed)
+
+    @property
+    def game(self) -> Game:
+        return self.timeline.game
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people at the keyboard play."""
+        return [seat for seat in range(self.game.program.seats) if seat not in self.players]
+
+    def begin(self) -> Iterator[ev.Event]:
+        """What is told first, up to the first question. Raises GameError and PlayerError, as `receive` does."""
+        program = self.game.program
+        kinds = tuple(self.players[seat].kind if seat in self.players else "human" for seat in range(program.seats))
+        yield ev.Began(program, kinds, self.seed, self.seed_drawn, len(self.timeline.steps), self.analysis)
+        yield from self._go_on()
+
+    def receive(self, line: str) -> Iterator[ev.Event]:
+        """What follows from a line that somebody typed, up to the next question.
+
+        Raises GameError where the ruleset brings the game to a halt, and PlayerError where a player can't go on.
+        """
+        text = line.strip()
+        if text.casefold() in ("quit", "q") and text.casefold() not in self._words():
+            self.waiting = Waiting(Wait.LEFT, self.seated)
+            yield ev.Left()
+            return
+        match self.waiting.sort:
+            case Wait.DECISION:
+                yield from self._decide_or_do(text)
+            case Wait.HAND_OVER:
+                yield from self._taken_over(text)
+            case Wait.AGREEMENT:
+                yield from self._agreed(text)
+            case _:
+                yield ev.Told("the game is over", "note")
+
+    # ---- going on ----
+
+    def _go_on(self) -> Iterator[ev.Event]:
+        """Plays on to where a person must do something."""
+        while not self.game.ended:
+            seat = self._next()
+            if self._decisions >= self.most_decisions:
+                yield from self._end(ended=False)
+                return
+            if seat not in self.players:
+                yield from self._turn_to(seat)
+                return
+            decision = self.game.decision(seat)
+            assert decision is not None
+            choice = self.players[seat].choose(self.game, decision)
+            if choice.remark and self.people:
+                yield ev.Remarked(self._name(seat), choice.remark)
+            self._decide(seat, choice.option)
+        yield from self._end(ended=True)
+
+    def _next(self) -> int:
+        """Who is to decide: in a simultaneous block people first, so that they wait for nobody."""
+        waiting = self.game.pending()
+        return next((seat for seat in waiting if seat not in self.players), waiting[0])
+
+    def _decide(self, seat: int, option: Option) -> None:
+        self.timeline.decide(seat, option)
+        self._decisions += 1
+
+    def _end(self, *, ended: bool) -> Iterator[ev.Event]:
+        """The end: all that happened, and the table with everything open if the game is over."""
+        game = self.game
+        viewer = None if ended or not self.people else self.seated
+        self.waiting = Waiting(Wait.OVER if ended else Wait.BROKEN_OFF, self.seated)
+        yield from self._news(self.seated)
+        program = game.program
+        names = tuple(self._name(seat) for seat in game.winners()) if ended and program.winner else ()
+        standings = game.standings() if ended else ()
+        yield ev.Finished(program, ended, game.view(viewer), game.scores(viewer), names, standings)
+
+    def _turn_to(self, seat: int) -> Iterator[ev.Event]:
+        """Turns to a person, who must first sit down if somebody else may have sat there."""
+        if seat == self.seated or not self._keeps_secrets:
+            yield from self._ask(seat)
+            return
+        self.waiting = Waiting(Wait.HAND_OVER, seat)
+        before = "" if self.seated is None else self._name(self.seated)
+        yield ev.HandOver(seat, self._name(seat), before)
+
+    def _taken_over(self, text: str) -> Iterator[ev.Event]:
+        """Somebody has sat down, or who sat there before takes something back."""
+        seat = self.waiting.seat
+        assert seat is not None
+        if text.casefold() == "undo" and self.seated is not None and self._wish is None:
+            yield from self._undo(self.seated)
+        elif text:
+            yield ev.Told(f"press Enter when {self._name(seat)} sits at the keyboard", "note")
+        else:
+            self.seated = seat
+            yield ev.SatDown(seat, self._name(seat))
+            yield from self._ask(seat) if self._wish is None else self._ask_agreement(seat)
+
+    def _ask(self, seat: int) -> Iterator[ev.Event]:
+        """Asks a person who sits at the keyboard."""
+        self.seated = seat
+        self.waiting = Waiting(Wait.DECISION, seat)
+        yield ev.Turned(seat, self._name(seat))
+        yield from self._first
+        self._first = []
+        yield from self._news(seat)
+        yield ev.Shown(self.game.program, self.game.view(seat), "turn", self._seen.get(seat))
+        yield self._question(seat)
+
+    def _question(self, seat: int) -> ev.Asked:
+        decision = self._decision()
+        mover = self.game.mover(seat)
+        return ev.Asked(
+            seat,
+            self._name(seat),
+            "" if mover is None else self._name(mover),
+            decision.prompt,
+            decision.sort,
+            self.game.progress(seat),
+            tuple(ev.Entry(number, option.name, label) for number, option, label in self._numbered(decision)),
+            self.timeline.redoable > 0,
+        )
+
+    def _decision(self) -> PendingDecision:
+        decision = self.game.decision(self.waiting.seat)
+        assert decision is not None
+        return decision
+
+    def _numbered(self, decision: PendingDecision) -> list[tuple[str, Option, str]]:
+        """The options with their numbers and labels; 0 is *stop*."""
+        found = [(str(number), option, option.label) for number, option in enumerate(decision.options, 1)]
+        if decision.stop is not None:
+            refuses = decision.sort == "may" and len(found) == 1
+            found.append(("0", decision.stop, "no" if refuses else "stop"))
+        return found
+
+    def _news(self, seat: int | None) -> Iterator[ev.Event]:
+        """The lines of the log that a seat hasn't been told yet; without one all lines, in full.
+
+        What a seat did in a simultaneous block moves behind what others did when the block ends, so lines are counted,
+        not numbered.
+        """
+        told, seen = self._told.setdefault(seat, Counter()), Counter[str]()
+        news = []
+        for line in self._log(seat):
+            seen[line] += 1
+            if seen[line] > told[line]:
+                news.append(line)
+        self._told[seat] = told | seen
+        if news:
+            yield ev.Happened(tuple(news))
+
+    def _log(self, seat: int | None) -> list[str]:
+        return [line.text for line in self.game.log] if seat is None else self.game.log_for(seat)
+
+    # ---- what people type ----
+
+    def _words(self) -> dict[str, Option]:
+        """What picks an option: its number, its name, and its label."""
+        if self.waiting.sort is not Wait.DECISION:
+            return {}
+        numbered = self._numbered(self._decision())
+        words = {number: option for number, option, _ in numbered}
+        for _, option, label in numbered:
+            words.setdefault(option.name.casefold(), option)
+            words.setdefault(label.casefold(), option)
+        return words
+
+    def _decide_or_do(self, text: str) -> Iterator[ev.Event]:
+        seat = self.waiting.seat
+        assert seat is not None
+        option = self._words().get(text.casefold())
+        if option is not None:
+            self._seen[seat] = self.game.view(seat)
+            self._decide(seat, option)
+            yield from self._go_on()
+            return
+        word, _, rest = text.partition(" ")
+        yield from self._command(seat, word.casefold(), rest.strip(), text)
+
+    def _command(self, seat: int, word: str, rest: str, text: str) -> Iterator[ev.Event]:
+        match word:
+            case "?" | "help":
+                yield ev.Helped()
+            case "board" | "hand":
+                yield ev.Shown(self.game.program, self.game.view(seat), word, self._seen.get(seat))
+            case "log":
+                yield ev.Listed(tuple(self._log(seat)))
+            case "score":
+                yield from self._score(seat, rest)
+            case "why" if rest:
+                yield ev.Explained(self.game.program, self.game.why(rest, seat))
+            case "why":
+                yield ev.Told("say of what, as in `why` and an option's name")
+            case "hint":
+                yield self._hint()
+            case "undo":
+                yield from self._undo(seat)
+            case "redo":
+                yield from self._redo()
+            case "save" if rest:
+                yield ev.SaveWanted(rest)
+            case "save":
+                yield ev.Told("say where, as in `save game.record`")
+            case "":
+                yield ev.Told("type a number, or ? for help", "unknown")
+            case _:
+                shown = text if len(text) <= 40 else text[:40] + "…"
+                yield ev.Told(f"`{shown}` is none of the options: type one of their numbers, or ? for help", "unknown")
+
+    def _score(self, seat: int, what: str) -> Iterator[ev.Event]:
+        """The score sheet with what the own score is made of, or what one score or one player's score is made of."""
+        game = self.game
+        scores = game.scores(seat)
+        if not scores or not scores[0].parts:
+            yield ev.Told("there are no scores in this game")
+            return
+        if not what:
+            yield ev.Scored(scores)
+            yield ev.Derived(self._name(seat), game.derivation(seat, seat))
+            return
+        names = {name.casefold(): number for number, name in enumerate(game.program.seat_names)}
+        parts = {text.casefold(): part.name for part in scores[0].parts for text in (part.label, part.name)}
+        if what.casefold() in names:
+            other = names[what.casefold()]
+            yield ev.Derived(self._name(other), game.derivation(other, seat))
+        elif what.casefold() in parts:
+            for other in range(game.program.seats):
+                yield ev.Derived(self._name(other), game.derivation(other, seat, parts[what.casefold()]))
+        else:
+            known = [*game.program.seat_names, *(part.label for part in scores[0].parts)]
+            yield ev.Told(f"there is no score or player `{what}`: there are {', '.join(known)}", "unknown")
+
+    def _hint(self) -> ev.Event:
+        from interpreter.players.greedy import appraise
+
+        if not self.game.program.winner:
+            return ev.Told("this game has no winner, so there is nothing to look for")
+        appraisals = appraise(self.game, self._decision(), len(self.timeline.steps))
+        advice = [ev.Advice(one.option.label, tuple(float(value) for value in one.value)) for one in appraisals]
+        return ev.Hinted(
+            tuple(sorted(advice, key=lambda one: one.value, reverse=True)),
+            tuple(goal.text for goal in self.game.program.winner),
+        )
+
+    # ---- taking back ----
+
+    def _undo(self, seat: int) -> Iterator[ev.Event]:
+        """Takes back the last decision made at this keyboard, or asks the person who made it.
+
+        It stops where chance drew or somebody learnt something since.
+        """
+        steps = self.timeline.steps
+        number = next((n for n in range(len(steps) - 1, -1, -1) if steps[n].seat not in self.players), None)
+        if number is None:
+            yield ev.Told("nothing was decided at this keyboard yet")
+            return
+        reasons = self.timeline.barrier_since(number, seat)
+        if reasons and not self.analysis:
+            yield ev.Barred(tuple(reasons))
+            return
+        other = steps[number].seat
+        if other == seat or self.analysis:
+            yield from self._take_back(number, tuple(reasons))
+            return
+        self._wish = _Wish(seat, number)
+        if self._keeps_secrets:
+            self.waiting = Waiting(Wait.HAND_OVER, other)
+            yield ev.HandOver(other, self._name(other), self._name(seat))
+        else:
+            yield from self._ask_agreement(other)
+
+    def _take_back(self, number: int, lifted: tuple[str, ...] = ()) -> Iterator[ev.Event]:
+        """Takes back all steps from a number on, and asks who made that one."""
+        step = self.timeline.steps[number]
+        others = len(self.timeline.undo(len(self.timeline.steps) - number)) - 1
+        for seat, told in self._told.items():
+            self._told[seat] = told & Counter(self._log(seat))
+        self._first = [ev.Undone(self._name(step.seat), step.label, others, lifted)]
+        yield from self._turn_to(step.seat)
+
+    def _ask_agreement(self, seat: int) -> Iterator[ev.Event]:
+        assert self._wish is not None
+        self.waiting = Waiting(Wait.AGREEMENT, seat)
+        step = self.timeline.steps[self._wish.number]
+        yield ev.Agreement(seat, self._name(seat), self._name(self._wish.asker), step.label)
+
+    def _agreed(self, text: str) -> Iterator[ev.Event]:
+        """The answer of who was asked whether his decision may be taken back."""
+        assert self._wish is not None
+        wish, seat = self._wish, self.waiting.seat
+        match text.casefold():
+            case "yes" | "y" | "1":
+                self._wish = None
+                yield from self._take_back(wish.number)
+            case "no" | "n" | "0":
+                self._wish = None
+                self._first = [ev.Told(f"{self._name(seat)} doesn't want to take that back", "note")]
+                yield from self._turn_to(wish.asker)
+            case _:
+                yield ev.Told("type yes or no", "unknown")
+
+    def _redo(self) -> Iterator[ev.Event]:
+        """Takes again what was taken back last, with what players who are no persons decided after it."""
+        step = self.timeline.redo()
+        if step is None:
+            yield ev.Told("there is nothing that was taken back")
+            return
+        others = 0
+        while self._redoes_player():
+            self.timeline.redo()
+            others += 1
+        yield ev.Redone(self._name(step.seat), step.label, others)
+        yield from self._go_on()
+
+    def _redoes_player(self) -> bool:
+        following = self.timeline.next_redone
+        return following is not None and following.seat in self.players
+
+    def _name(self, seat: int | None) -> str:
+        return self.game.program.seat_name(seat)
