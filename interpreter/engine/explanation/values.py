@@ -20,6 +20,7 @@ from interpreter.engine.memo import expressions_within
 from interpreter.engine.pieces import HIDDEN
 from interpreter.engine.secrecy import Unseen
 from interpreter.engine.showing import show
+from interpreter.engine.telling import in_told_order
 from interpreter.program import expression as e
 from interpreter.program.masks import members
 from interpreter.program.program import Program
@@ -235,6 +236,8 @@ def short(m: Machine, value: Any, format_: Format, viewer: int | None) -> str:
         things = members(value, format_.low) if isinstance(value, int) else list(value)
         if len(things) > SHOWN:
             member = format_.member or Format("number")
+            if m.asker is not None:
+                things = list(in_told_order(m, things, member, m.asker))
             first = ", ".join(show(m, thing, member, viewer) for thing in things[:LISTED])
             return f"{{{first}, … {len(things)} in all}}"
     return show(m, value, format_, viewer)
