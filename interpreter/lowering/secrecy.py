@@ -118,6 +118,9 @@ class Secrecy:
             return g.GuardedKept(value.operand, value.names, held(type_)) if self._reads(value.operand) else value
         if isinstance(value, e.CountMask | e.CountList) and isinstance(value.operand, g.GuardedKept):
             return g.GuardedKept(value, value.operand.names)
+        if isinstance(value, g.GuardedPrinted) and isinstance(value.index, g.GuardedKept):
+            # All know what is printed, so also what is printed on the one that is found by it.
+            return g.GuardedKept(value, value.index.names, held(type_))
         return value
 
     def _reads(self, expression: e.Expr) -> bool:

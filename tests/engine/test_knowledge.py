@@ -415,3 +415,13 @@ def test_nobody_loses_track_of_what_moves_all_at_once(tmp_path, action: str, kno
     game.apply("sort", 0)
     game.apply(action, 1)
     assert [len(p.known) for p in game.view(3).places if p.group == "hand"] == known
+
+
+def test_what_is_printed_on_a_card_that_is_found_by_what_is_printed_is_known_to_all(tmp_path) -> None:
+    """That the 3 is a trump stands in the table of cards, whoever holds it."""
+    text = CARDS + (
+        "\n    action name_rank(n in {c.rank for c in Card}): need (the c in Card where c.rank = n).rank = n\n"
+    )
+    text = text.replace("ask steal, look, show_off", "ask name_rank")
+    game = Game.start(unchecked(tmp_path, text), 2)
+    assert game.decision().options
