@@ -63,7 +63,7 @@ def is_declared(source: SourceFile, name: str) -> bool:
     text = _QUOTED.sub("", source.text)
     if re.search(rf"\b(?:{_DECLARING}) {name}\b|\b{name} in\b", text):
         return True
-    return not re.search(rf"\b{name}\b(?!\()", text)
+    return f"{name}(" in text and not re.search(rf"\b{name}\b(?!\()", text)
 
 
 @lru_cache(maxsize=4)

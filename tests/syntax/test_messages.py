@@ -68,10 +68,10 @@ EXAMPLES = [
     ("enum A: a, b,\n", 1, 13, "syntax-error", "nothing follows this comma"),
     ("define f(a, b: number) = 1\n", 1, 10, "syntax-error", "the parameter `a` has no type"),
     ("ruleset a\n", 1, 10, "unfinished-line", "the line ends too early: expected a text in quotes"),
-    ("use lib\n", 1, 5, "syntax-error", "expected a text in quotes, found `lib`"),
+    ("use lib\n", 1, 5, "syntax-error", "the name of a file stands in quotes"),
     ("kind A: x: number\n", 1, 9, "syntax-error", "`x` doesn't belong here: the line should have ended"),
     ("replace f = 3\n", 1, 9, "syntax-error", "`replace` is followed by a whole declaration"),
-    ("winner a\n", 1, 8, "syntax-error", "expected `least` or `most`, found `a`"),
+    ("winner a\n", 1, 8, "syntax-error", "`winner` is followed by `most` or `least`"),
     (
         "define f = a\n    and b\n",
         2,
@@ -88,7 +88,7 @@ EXAMPLES = [
     ("effect a(): again\n", 1, 9, "foreign-words", "nothing stands between these parentheses"),
     ("action a(c in S) where c.x: again\n", 1, 18, "syntax-error", "`where` belongs to a parameter"),
     ("winner most a then least b\n", 1, 15, "syntax-error", "a comma is missing before `then`"),
-    ("enum A:\n    b\n    c\n", 1, 8, "unfinished-line", "the line ends too early: expected a name"),
+    ("enum A:\n    b\n    c\n", 1, 8, "unfinished-line", "the members stand on the same line"),
     # Expressions
     (VALUE + "a = b = c\n", 1, 18, "chained-comparison", "`=` compares what is already a comparison"),
     (VALUE + "1 < a < 3\n", 1, 18, "chained-comparison", "`<` compares what is already a comparison"),
