@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 from attrs import field, frozen
 
 from interpreter.engine.chance import stream_key
-from interpreter.engine.memo import worth_remembering
-from interpreter.program.expression import Column, Define, Kept
+from interpreter.engine.memo import expressions_within, worth_remembering
+from interpreter.program.expression import CanAct, Column, Define, Expr, Get, Kept, Local
 from interpreter.program.masks import members
 from interpreter.program.program import Family, Program
 from interpreter.program.statement import Alternative, Block, Choice, LevelNeed
@@ -19,14 +20,17 @@ from interpreter.program.statement import Alternative, Block, Choice, LevelNeed
 class Plan:
     """An alternative as enumeration walks through it.
 
-    `needs[n]` are tested once n choices are bound; `alike[n]` tells whether choice n passes over components that are
-    like one before.
+    `needs[n]` are tested once n choices are bound; the first of them, `own[n]`, read of all choices only the last one,
+    so that what they say of a value needn't be asked again when the choices before it change; `joint[n]` are the
+    others. `alike[n]` tells whether choice n passes over components that are like one before.
     """
 
     number: int
     alternative: Alternative
     choices: tuple[Choice, ...]
     needs: tuple[tuple[LevelNeed, ...], ...]
+    own: tuple[tuple[LevelNeed, ...], ...]
+    joint: tuple[tuple[LevelNeed, ...], ...]
     alike: tuple[bool, ...]
 
 
@@ -122,7 +126,20 @@ def _base(column: Column) -> int:
 def _plan(number: int, alternative: Alternative) -> Plan:
     choices = alternative.choices
     needs = tuple(tuple(n for n in alternative.needs if n.level == level) for level in range(len(choices) + 1))
-    return Plan(number, alternative, choices, needs, tuple(c.alike for c in choices))
+    own = tuple(_own(choices[: level - 1], at_level) if level > 1 else () for level, at_level in enumerate(needs))
+    joint = tuple(at_level[len(first) :] for at_level, first in zip(needs, own, strict=True))
+    return Plan(number, alternative, choices, needs, own, joint, tuple(c.alike for c in choices))
+
+
+def _own(before: tuple[Choice, ...], needs: tuple[LevelNeed, ...]) -> tuple[LevelNeed, ...]:
+    """The first of some needs, as long as they read none of the choices before."""
+    others = {choice.local for choice in before}
+    return tuple(takewhile(lambda need: not _reads(need.condition, others), needs))
+
+
+def _reads(condition: Expr, locals: set[Local]) -> bool:
+    within = list(expressions_within(condition))
+    return any(isinstance(x, CanAct) or (isinstance(x, Get) and x.local in locals) for x in within)
 
 
 def _likeness(program: Program) -> tuple[int, ...]:

@@ -73,6 +73,7 @@ def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> It
     level = 0
     pending = [iter(_members(m, choices[0], frame))]
     seen: list[set[Any]] = [set() for _ in choices]
+    allowed: list[dict[Any, bool]] = [{} for _ in choices]
     while pending:
         value = next(pending[level], None)
         if value is None:
@@ -96,9 +97,16 @@ def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> It
         where = choice.where
         if where is not None and not EVALUATE[type(where)](m, where, frame):
             continue
+        own = plan.own[level + 1]
+        if own:
+            holds = allowed[level].get(value)
+            if holds is None:
+                holds = allowed[level][value] = needs_hold(m, own, frame)
+            if not holds:
+                continue
         level += 1
-        needs = plan.needs[level]
-        if needs and not needs_hold(m, needs, frame):
+        joint = plan.joint[level]
+        if joint and not needs_hold(m, joint, frame):
             level -= 1
             continue
         if key is not None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from types import TracebackType
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, finding
@@ -68,17 +69,19 @@ class TrialOver(Exception):  # noqa: N818 (a part of the rules)
     """A trial reached a decision or chance inside a statement: the option is legal."""
 
 
-@contextmanager
-def stopping(machine: Machine) -> Iterator[None]:
+class stopping(AbstractContextManager[None]):  # noqa: N801 (read as a verb)
     """Turns what stops the game into GameError, with the line that the machine has come to."""
-    try:
-        yield
-    except Trouble as trouble:
-        raise trouble.halt(machine.origin) from None
-    except RecursionError:
-        raise stopped(
-            "step-limit",
-            machine.origin,
-            "too many definitions and effects lead into one another here",
-            help="break the expression or the chain of definitions into shorter ones",
-        ) from None
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if isinstance(error, Trouble):
+            raise error.halt(self.machine.origin) from None
+        if isinstance(error, RecursionError):
+            raise stopped(
+                "step-limit",
+                self.machine.origin,
+                "too many definitions and effects lead into one another here",
+                help="break the expression or the chain of definitions into shorter ones",
+            ) from None

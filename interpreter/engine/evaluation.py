@@ -161,10 +161,12 @@ def call(m: Machine, define: e.Define, arguments: list[Any]) -> Any:
             return define.nothing
     if define in m.code.memorable:
         key = (define, *arguments)
-        memo = m.memo
-        if key not in memo:
-            memo[key] = _body(m, define, arguments)
-        return memo[key]
+        value = m.memo.get(key)
+        if value is None:
+            value = _body(m, define, arguments)
+            if m.asker is None or not m.asker.lenient:
+                m.memo[key] = value
+        return value
     return _body(m, define, arguments)
 
 

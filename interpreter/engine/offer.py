@@ -22,7 +22,7 @@ from interpreter.program.value import NOTHING
 
 STOP = "none"
 """The name of *stop* and of *no*: a reserved word, so no action is called like it."""
-AT_ONCE = 16
+AT_ONCE = 64
 """How many options are looked for when the first are asked for: most decisions have no more."""
 
 

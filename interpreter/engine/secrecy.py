@@ -12,7 +12,8 @@ a copy of it finds out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from types import TracebackType
 from typing import Any
 
 from attrs import define
@@ -60,7 +61,8 @@ class Asker:
     `openly` says that what is handed over with an action isn't worked out for the asker.
 
     While a trial runs (`lenient`) the effects of the option may read everything, its needs may not (`strict_needs`).
-    But what fails after that may depend on it: `noted` is the first thing that was read so.
+    But what fails after that may depend on it: `noted` is the first thing that was read so. Values of
+    definitions are remembered only where nobody may read everything, so that needs may read what is remembered.
     """
 
     seat: int
@@ -270,50 +272,44 @@ def _named(m: Machine, row: list[int], component: int) -> str:
     return f"a {m.code.family[component].name} {there}"
 
 
-@contextmanager
-def as_known_to(m: Machine, seat: int | None, *, openly: bool = False) -> Iterator[None]:
+def as_known_to(m: Machine, seat: int | None, *, openly: bool = False) -> AbstractContextManager[None]:
     """Works things out for a seat: what it doesn't know raises Unseen. Nothing may be changed meanwhile.
 
     Within a question the outermost asker counts, since it is who gets the answer. None knows everything. With `openly`
     what is handed over with an action is worked out by the rules themselves.
     """
-    if seat is None:
-        yield
-        return
-    if not m.code.program.secrets or m.asker is not None:
-        yield
-        return
-    with _asked(m, Asker(seat, m.row, openly)):
-        yield
+    if seat is None or not m.code.program.secrets or m.asker is not None:
+        return nullcontext()
+    return _Asked(m, Asker(seat, m.row, openly))
 
 
 @contextmanager
 def gathering(m: Machine, sure: int = -1) -> Iterator[Needed]:
     """Works things out with everything known, and finds who knows all that it follows from."""
     needed = Needed(m.row, m.code.everyone, sure)
-    with _asked(m, needed):
+    with _Asked(m, needed):
         yield needed
 
 
-@contextmanager
-def unasked(m: Machine) -> Iterator[None]:
+def unasked(m: Machine) -> AbstractContextManager[None]:
     """Works things out with everything known, whoever asks."""
-    if m.asker is None:
-        yield
-        return
-    with _asked(m, None):
-        yield
+    return nullcontext() if m.asker is None else _Asked(m, None)
 
 
-@contextmanager
-def _asked(m: Machine, asker: Asker | None) -> Iterator[None]:
+class _Asked(AbstractContextManager[None]):
     """Changes the asker for a while; what is remembered for one doesn't count for another."""
-    before = m.asker, m.memo
-    m.asker, m.memo = asker, {}
-    try:
-        yield
-    finally:
-        m.asker, m.memo = before
+
+    def __init__(self, m: Machine, asker: Asker | None) -> None:
+        self.machine = m
+        self.asker = asker
+
+    def __enter__(self) -> None:
+        m = self.machine
+        self.before = m.asker, m.memo
+        m.asker, m.memo = self.asker, {}
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.machine.asker, self.machine.memo = self.before
 
 
 def required(m: Machine, condition: Expr, f: Frame) -> Any:
@@ -324,7 +320,6 @@ def required(m: Machine, condition: Expr, f: Frame) -> Any:
         return value_of(m, condition, f)
     asker.lenient = False
     try:
-        with _asked(m, asker):
-            return value_of(m, condition, f)
+        return value_of(m, condition, f)
     finally:
         asker.lenient = True
