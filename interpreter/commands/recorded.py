@@ -70,7 +70,7 @@ def _divergence(opened: Opened, divergence: Divergence) -> Iterator[str]:
     if not explained:
         yield from (f"  {visible(line)}" for line in chain_lines(divergence.located))
     if opened.changes:
-        yield f"  {click.style('help', fg='cyan')}: with the ruleset and program of then it is the game that is recorded"
+        yield f"  {click.style('help', fg='cyan')}: the ruleset and program of then lead to the game that is recorded"
     if divergence.explanation is not None and opened.timeline is not None:
         yield ""
         yield from draw_explanation(opened.timeline.game.program, divergence.explanation, colour=True)
