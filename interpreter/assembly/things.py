@@ -160,7 +160,7 @@ class _Collector:
                 self._add(item, addition)
 
     def _report_duplicate(self, name: Identifier, other: Thing, item: Item) -> None:
-        help = ""
+        help = "give one of the two another name"
         if knows(item, other.declared) and item.layers != other.declared.layers:
             help = f"a layer changes it with `replace {word_of(item.declaration)} {name.text}`"
         elif not knows(item, other.declared):

@@ -112,6 +112,8 @@ def as_collection(checker: Checker, node: Expression, type_: Type, what: str = "
     if found is None:
         scalar = not isinstance(plain(type_), TallyType)
         alone = f"write `{{{short(node)}}}` for the set of it alone" if scalar else ""
+        if isinstance(plain(type_), NumberType):
+            alone = f"write `1..{short(node)}` for the numbers from 1 to {short(node)}"
         form = checker.forms.get(node, "") if isinstance(plain(type_), NumberType) else ""
         mismatch(checker, node, type_, what, "" if form else alone)
     return found
@@ -198,13 +200,16 @@ def as_value(
     stores_nothing = isinstance(actual, NothingType) or can_be_nothing(checker, node, scope, strictly=True)
     if stores_nothing and not isinstance(wanted, Maybe | SetType | ListType | BrokenType | TallyType | YesNoType):
         message = f"`{short(node)}` may be nothing, but {what} can't be"
+        at_declaration = declared is not None and declared.span.line == node.span.line
         if isinstance(actual, NothingType):
             message = f"{what} can't be nothing"
         checker.report(
             "nothing-stored",
             node,
             message,
-            help="test it first (`if x != none: …`), or let the type end in `?`",
+            help="let the type end in `?`"
+            if at_declaration
+            else "test it first (`if x != none: …`), or let the type end in `?`",
             related=[Label(declared.span, f"{what} is declared here")] if declared else [],
         )
     return actual

@@ -22,6 +22,8 @@ COUNTS = frozenset({"len", "length", "size", "count", "number_of"})
 def foreign_name(text: str, called: bool) -> str:
     """Say what to write for a name of another language; nothing if it is none."""
     if called:
+        if text == "range":
+            return "write `1..n` for the numbers from 1 to n"
         return "write `count S` for the number of members of S" if text in COUNTS else ""
     return f"write `{_VALUES[text]}`" if text in _VALUES else ""
 

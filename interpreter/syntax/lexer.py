@@ -286,6 +286,8 @@ class LineLexer:
         help = help or _CHARACTER_HELP.get(character, "")
         if character in _QUOTES and not help:
             help = 'write the straight quote `"`'
+        if not help and self.tokens and not character.isascii() and self.tokens[-1].type == "NAME":
+            help = "names are letters, digits and `_`"
         name = unicodedata.name(character[0], f"U+{ord(character[0]):04X}").lower()
         if character.isprintable() and character.isascii():
             message = f"`{character}` means nothing here"

@@ -237,6 +237,9 @@ def name_of(node: Scalar, reporter: Reporter, role: str) -> Identifier | None:
         message = f"a {role} is missing"
     help = f"a {role} is a name: letters, digits and `_`"
     name, _, rest = text.partition(" ")
+    joined, _, value = text.partition(":")
+    if role == "key" and joined.isidentifier() and value:
+        help = f"a space follows the colon: write `{joined}: {value}`"
     if role == "key" and name.isidentifier() and rest:
         help = f"`:` is missing behind `{name}`: write `{name}: {rest.strip()}`"
     reporter.report("yaml-name", node.span, message, help=help)

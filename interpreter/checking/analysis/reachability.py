@@ -79,6 +79,12 @@ def report_play(graph: CallGraph, reporter: Reporter) -> None:
     near = nearest("play", phases, most=1)
     if play is None and near:
         reporter.report("no-play", phases[near[0]], "there is no `phase play`", help="did you mean `play`?")
+    elif play is None and len(phases) == 1:
+        [(name, span)] = phases.items()
+        help = (
+            f"the game is `phase setup`, if there is one, then `phase play`: call this one `play`, or `do {name}` in it"
+        )
+        reporter.report("no-play", span, "there is no `phase play`", help=help)
     elif play is None:
         base = next((layer for layer in ruleset.layers if layer.extends is None), None)
         reporter.report(

@@ -146,7 +146,7 @@ def _resource(checker: Checker, amount: e.Expression, resource: Identifier, scop
             "not-a-resource",
             resource,
             f"players have no `{resource.text}`",
-            help=checker.meant(resource.text, resources, "resources"),
+            help=_not_gained(checker, amount, resource.text) or checker.meant(resource.text, resources, "resources"),
         )
     elif meaning is not None and not is_resource(checker, meaning):
         declared = meaning.variable.name if isinstance(meaning, m.VariableValue) else None
@@ -160,6 +160,12 @@ def _resource(checker: Checker, amount: e.Expression, resource: Identifier, scop
     elif meaning is not None:
         checker.typed.meanings[resource] = meaning
     scope.changed(resource.text)
+
+
+def _not_gained(checker: Checker, amount: e.Expression, name: str) -> str:
+    """Tell how to change a variable that is nobody's own."""
+    found = checker.ruleset.variables.get(name)
+    return f"it is nobody's own: write `{name} += {short(amount)}` or `{name} -= {short(amount)}`" if found else ""
 
 
 def need(checker: Checker, node: s.Need, scope: Scope) -> None:

@@ -81,3 +81,18 @@ def test_a_name_of_a_block_that_has_ended(typing):
 
 def test_parentheses_with_nothing_between(typing):
     assert typing.one("define aa = count deck()").help == "write `deck`"
+
+
+def test_numbers_to_go_through(typing):
+    assert typing.one("effect aa:\n    for n in range(3): do bonus").help == "write `1..n` for the numbers from 1 to n"
+    assert typing.one("effect aa:\n    for n in 3: do bonus").help == "write `1..3` for the numbers from 1 to 3"
+
+
+def test_nothing_as_a_start(typing):
+    assert typing.one("var aa: player = none").help == "let the type end in `?`"
+
+
+def test_a_variable_of_nobody_is_not_gained(typing):
+    help = "it is nobody's own: write `aa += 2` or `aa -= 2`"
+    found = typing.run("var aa: 0 or more\naction bb: gain 2 aa")
+    assert help in [f.help for f in found if f.id == "not-a-resource"]
