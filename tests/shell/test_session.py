@@ -1,0 +1,158 @@
+"""A session: lines in, events out. What people type, what is asked next, and how it ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.players.player import PlayerError
+from interpreter.shell import events as ev
+from interpreter.shell.session import Session, Wait, Waiting
+from tests.shell.sitting import kinds, only, sit, type_in
+
+
+def test_how_it_begins():
+    session = sit("tic_tac_toe", 0, seed=4, seed_drawn=True)
+    begun, *rest = session.begin()
+    assert (begun.program.label, begun.kinds, begun.seed_drawn) == ("Tic-tac-toe", ("human", "random"), True)
+    assert kinds(rest) == ["Turned", "Shown", "Asked"]
+    asked = only(rest, ev.Asked)
+    assert (asked.name, asked.turn, asked.sort, asked.redoable) == ("cross", "cross", "ask", False)
+    assert [entry.number for entry in asked.entries] == [str(n) for n in range(1, 10)]
+    assert session.waiting == Waiting(Wait.DECISION, 0)
+
+
+@pytest.mark.parametrize("line", ["5", "place s=Square.b2", "PLACE S=SQUARE.B2", "Mark b2", " mark b2 "])
+def test_what_picks_an_option(line):
+    session = sit("tic_tac_toe", 0)
+    list(session.begin())
+    happened = only(type_in(session, line), ev.Happened)
+    assert happened.lines[0] == "cross: Mark b2"
+    assert [step.seat for step in session.timeline.steps] == [0, 1]
+
+
+@pytest.mark.parametrize("line", ["", "10", "mark", "dance wildly", "0"])
+def test_what_means_nothing_changes_nothing(line):
+    session = sit("tic_tac_toe", 0)
+    list(session.begin())
+    told = only(type_in(session, line), ev.Told)
+    assert told.sort == "unknown"
+    assert session.timeline.steps == ()
+    assert session.waiting == Waiting(Wait.DECISION, 0)
+
+
+def test_commands_change_nothing():
+    session = sit("nautilus", 0, seed=3)
+    list(session.begin())
+    before = session.game.hash()
+    for line in ("help", "board", "hand", "log", "score", "score red", "score domains won", "score nobody", "why",
+                 "why given=anchor", "hint", "save", "save x", "undo", "redo"):  # fmt: skip
+        assert type_in(session, line), line
+    assert session.game.hash() == before
+
+
+def test_the_end():
+    session = sit("tic_tac_toe", 0, 1)
+    list(session.begin())
+    end = type_in(session, "1", "1", "1", "1", "1", "1", "1")
+    finished = only(end, ev.Finished)
+    assert (finished.ended, finished.winners) == (True, ("cross",))
+    assert session.waiting.ended
+    assert kinds(type_in(session, "1")) == ["Told"]
+
+
+def test_it_is_broken_off_with_nothing_laid_open():
+    session = sit("nautilus", 0, seed=3, most_decisions=1)
+    list(session.begin())
+    finished = only(type_in(session, "1"), ev.Finished)
+    assert (finished.ended, finished.winners, finished.view.seat) == (False, (), 0)
+    assert session.waiting.sort is Wait.BROKEN_OFF
+
+
+def test_leaving():
+    session = sit("tic_tac_toe", 0)
+    list(session.begin())
+    assert kinds(type_in(session, "quit")) == ["Left"]
+    assert session.waiting.ended
+
+
+def test_games_without_people_run_to_their_end():
+    session = sit("tic_tac_toe")
+    assert kinds(session.begin()) == ["Began", "Happened", "Finished"]
+
+
+def test_a_player_who_cannot_go_on_leaves_the_game_as_it_was():
+    class Broken:
+        kind = "broken"
+
+        def choose(self, game, decision):
+            raise PlayerError("it is broken")
+
+        def close(self, game=None):
+            pass
+
+    timeline = sit("tic_tac_toe").timeline
+    session = Session(timeline, {1: Broken()})
+    list(session.begin())
+    with pytest.raises(PlayerError, match="it is broken"):
+        type_in(session, "1")
+    assert [step.seat for step in timeline.steps] == [0]
+
+
+# ---- telling ----
+
+
+def test_score_with_what_it_is_made_of():
+    session = sit("fathom", 0, players=2)
+    list(session.begin())
+    scored, derived = type_in(session, "score")
+    assert len(scored.scores) == 2
+    assert derived.name == session.game.program.seat_names[0]
+    part = scored.scores[0].parts[0]
+    assert [event.derivation.text for event in type_in(session, f"score {part.label}")] == [part.label] * 2
+    other = session.game.program.seat_names[1]
+    assert only(type_in(session, f"score {other}"), ev.Derived).name == other
+
+
+def test_hint_names_the_best_with_its_lead(tmp_path):
+    (tmp_path / "pick.rules").write_text(
+        'ruleset pick "Pick"\nplayers 2\nper player:\n    var coins: 0 or more = 0\n'
+        "phase play:\n    each player: ask take\n"
+        'action take(n in 1..3) "Take {n}":\n    gain n coins\nwinner most my coins\n'
+    )
+    session = sit(str(tmp_path / "pick.rules"), 0)
+    list(session.begin())
+    hinted = only(type_in(session, "hint"), ev.Hinted)
+    assert [(one.label, one.value) for one in hinted.advice] == [("Take 3", (3,)), ("Take 2", (2,)), ("Take 1", (1,))]
+    assert hinted.goals == ("my coins",)
+
+
+def test_save_is_for_the_front_end():
+    session = sit("tic_tac_toe", 0)
+    list(session.begin())
+    assert type_in(session, "save my game.record") == [ev.SaveWanted("my game.record")]
+
+
+def test_whose_turn_it_is_and_how_far_the_game_has_come():
+    session = sit("nautilus", 0, 1, seed=3)
+    list(session.begin())
+    asked = only(type_in(session, ""), ev.Asked)
+    assert [(p.name, p.value, p.last) for p in asked.progress] == [("round", 1, 6)]
+    assert asked.turn == ""
+
+
+def test_which_goal_decided_a_tied_game(tmp_path):
+    (tmp_path / "tied.rules").write_text(
+        'ruleset tied "Tied"\nplayers ann, bob\n'
+        "per player:\n    var coins: 0 or more = 0\n    var shells: 0 or more = 0\n"
+        "phase play:\n    each player: ask take, dive\n"
+        "action take: gain 2 coins\naction dive:\n    gain 2 coins\n    gain 1 shells\n"
+        'score money "Money" = my coins\nwinner most my total, then least my shells, then most my coins\n'
+    )
+    session = sit(str(tmp_path / "tied.rules"), 0, 1)
+    list(session.begin())
+    finished = only(type_in(session, "dive", "take"), ev.Finished)
+    assert finished.winners == ("bob",)
+    assert [(s.text, s.most, s.values, s.left) for s in finished.standings] == [
+        ("my total", True, (2, 2), (0, 1)),
+        ("my shells", False, (1, 0), (1,)),
+    ]
