@@ -141,10 +141,7 @@ class Secrecy:
         form = g.GuardedFirst if self.on and unordered else e.Comprehension
         return form("first", local, source if unordered else self.ordered(source, type_), where, None)
 
-
-    def quantified(
-        self, form: str, local: e.Local, source: e.Expr, where: e.Expr | None, condition: e.Expr
-    ) -> e.Expr:
+    def quantified(self, form: str, local: e.Local, source: e.Expr, where: e.Expr | None, condition: e.Expr) -> e.Expr:
         """Whether something holds for any or every member."""
         return (g.GuardedQuantified if self.on else e.Comprehension)(form, local, source, where, condition)
 

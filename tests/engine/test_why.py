@@ -500,3 +500,25 @@ def test_changes_come_in_an_order_that_tells_nothing(tmp_path: Path) -> None:
         for seed in range(8):
             reason = only(game.resampled(0, seed).why(f"swap c={card.name}", 0))
             assert reason.changes == (f"{card.text}: red.hand → deck", "Card: deck → red.hand")
+
+
+@pytest.mark.parametrize("condition", ["where n + my coins + 1 < 4", ""])
+def test_what_is_beyond_all_that_can_be_chosen_stops_nothing(tmp_path: Path, condition: str) -> None:
+    """The rules need no answer for a number that isn't offered, and may overflow with it."""
+    rules = ruleset(
+        tmp_path,
+        f"""
+        per player:
+            var coins: 0..9 = 0
+        phase play:
+            each player: ask go, rest
+        action go(n in 1..3 {condition}) "Go {{n}}":
+            need n + my coins + 1 < 9 else "too far"
+            gain n coins
+        action rest: gain 1 coins
+        winner most my coins
+        """,
+    )
+    game = rules.start()
+    for viewer in (0, None):
+        assert told(game, "go n=2147483647", viewer) == ["2147483647 is not in `1..3`"]

@@ -9,6 +9,7 @@ from attrs import define, evolve, field
 
 from interpreter.engine.code import Plan
 from interpreter.engine.decisions import Ids, hand_over
+from interpreter.engine.errors import GameError, Trouble
 from interpreter.engine.explanation.model import Reason, Seen
 from interpreter.engine.explanation.refusal import HIDDEN, Refusal
 from interpreter.engine.explanation.values import one_line, seen_values, short
@@ -131,6 +132,9 @@ def not_among(m: Machine, choice: Choice, value: int, frame: Frame, viewer: int 
                     found.append(_left_out(m, choice, value, frame, viewer))
     except Unseen:
         return found or [HIDDEN]
+    except (GameError, Trouble):
+        if not found:  # The rules need no answer for what can't be chosen.
+            raise
     return found
 
 

@@ -14,7 +14,7 @@ from attrs import define, evolve, field, frozen
 
 from interpreter.engine.code import Plan
 from interpreter.engine.decisions import Ids, needs_hold, trial
-from interpreter.engine.errors import Failed, GameError
+from interpreter.engine.errors import Failed, GameError, Trouble
 from interpreter.engine.explanation.changes import changes, disturbed
 from interpreter.engine.explanation.model import Reason, Seen
 from interpreter.engine.explanation.values import seen_values, used_exceptions
@@ -166,6 +166,9 @@ class Refusal:
                         found += self.unmet(need, frame)
                 except Unseen:
                     continue
+                except (GameError, Trouble):
+                    if bound is None:  # Else something was proposed that can't be chosen at all.
+                        raise
         return found
 
     def unmet(self, need: LevelNeed, frame: Frame) -> list[Reason]:
