@@ -13,7 +13,7 @@ from interpreter.engine.errors import GameError, stopping
 from interpreter.engine.history import settle
 from interpreter.engine.machine import Machine, set_local
 from interpreter.engine.offer import Offer
-from interpreter.engine.strands import Sealed, flush_claims
+from interpreter.engine.strands import Sealed, flush_claims, row_without_others
 from interpreter.engine.walker import commit, proceed
 from interpreter.program.program import Program
 from interpreter.program.statement import Block, Fork, StrandEnd
@@ -144,6 +144,31 @@ class Running:
             assert isinstance(block.terminator, StrandEnd)
             m.row[pc] = NOWHERE
         self._sealed.note(seat, before, m.row)
+
+    def forget_others(self, seat: int) -> None:
+        """Takes back what all seats but one have done in the simultaneous block; they stand at its beginning again.
+
+        Who looks ahead for a seat does this, in a game that was `resampled`: what others decide at the same time isn't
+        known before the block ends. Outside of a block nothing happens.
+
+        Raises GameError when the game must stop; then it stands as before.
+        """
+        fork, sealed = self._fork, self._sealed
+        if fork is None or sealed is None:
+            return
+        m = self.machine
+        with self._atomic():
+            counter = m.row[m.code.pc + 1 + seat]
+            m.row[:] = row_without_others(m, sealed, seat)
+            m.memo = {}
+            m.row[m.code.pc + 1 + seat] = counter
+            self._sealed, self._offers = sealed.only(seat), {}
+            for each in range(self.program.seats):
+                with self._strand(each):
+                    set_local(m, fork.player, [], each)
+                if each != seat:
+                    m.row[m.code.pc + 1 + each] = fork.entry.number
+                    self._run_strand(each, fork.entry)
 
     def _join(self) -> None:
         """Goes on behind the fork once all strands have ended."""

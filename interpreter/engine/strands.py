@@ -15,6 +15,7 @@ from interpreter.diagnostics.diagnostic import Label
 from interpreter.engine.errors import GameError, stopped
 from interpreter.engine.history import Line, LogLine, lines, linked
 from interpreter.engine.machine import Machine
+from interpreter.program.program import BOX
 from interpreter.source.text import Span
 
 STRETCH = 32
@@ -33,6 +34,11 @@ class Sealed:
     def copy(self) -> Sealed:
         changes = {seat: dict(cells) for seat, cells in self.changes.items()}
         return Sealed(self.row, changes, dict(self.said), dict(self.origins))
+
+    def only(self, seat: int) -> Sealed:
+        """What is kept of one seat alone."""
+        origins = {key: origin for key, origin in self.origins.items() if key[1] == seat}
+        return Sealed(self.row, {seat: dict(self.changes.get(seat, {}))}, {seat: self.said.get(seat)}, origins)
 
     def note(self, seat: int, before: list[int], after: list[int]) -> None:
         """Remembers which cells a seat's run changed."""
@@ -74,6 +80,21 @@ class Sealed:
         if program.strand_address >= 0:
             size = program.strand_stride * program.seats
             m.row[program.strand_address : program.strand_address + size] = [0] * size
+
+
+def row_without_others(m: Machine, sealed: Sealed, seat: int) -> list[int]:
+    """The table of which all but one seat have changed nothing, with the claims of this seat.
+
+    Seats change cells of their own, but for claims and how many components lie in the box.
+    """
+    row, code = sealed.row_for(seat), m.code
+    for column, watch in code.watched.items():
+        for cell in range(watch, watch + 2 * column.count, 2):
+            row[cell] = row[cell] if row[cell] == seat + 1 else 0
+            row[cell + 1] &= 1 << seat
+    components = len(code.program.components)
+    row[code.held + BOX] = row[code.place_of : code.place_of + components].count(BOX)
+    return row
 
 
 def flush_claims(m: Machine, seat: int, sealed: Sealed) -> None:

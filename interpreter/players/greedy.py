@@ -24,7 +24,7 @@ TABLES = 40
 """On so many tables, drawn anew, options are tried at most."""
 LEAST = 2
 """On so many they are tried in any case, unless one tells all."""
-STEPS = 300_000
+STEPS = 200_000
 """No further table is drawn once the engine has done so many steps. A step takes a few microseconds."""
 TRIAL = 60
 """What a copy of the game is worth in steps."""
@@ -58,11 +58,7 @@ class GreedyPlayer:
 
     def choose(self, game: Game, decision: PendingDecision) -> Choice:
         """The option that is worth most. The remark says if none is worth more than another."""
-        seed = self._random.getrandbits(62)
-        options = decision.all_options()
-        if len(options) == 1:
-            return Choice(options[0])
-        appraisals = appraise(game, decision, seed)
+        appraisals = appraise(game, decision, self._random.getrandbits(62))
         found = best(appraisals)
         chosen = found[self._random.randrange(len(found))].option
         return Choice(chosen, EQUAL if len(found) == len(appraisals) else "")
@@ -130,6 +126,7 @@ class _Table:
         What was drawn may be a table to which the rules don't lead, and with which they can't reckon.
         """
         try:
+            self.game.forget_others(self.seat)
             decision = self.game.decision(self.seat)
             options = decision.all_options() if decision is not None else []
         except GameError:

@@ -126,3 +126,33 @@ def test_the_row_is_all_that_a_game_needs_to_go_on() -> None:
         again.apply("amount=2", seat)
     assert again.ended
     assert again.hash() == game.hash()
+
+
+@pytest.mark.parametrize("rolls", [False, True])
+def test_what_others_did_is_taken_back_and_what_a_seat_did_stays(rolls: bool) -> None:
+    program = bids(rolls=rolls)
+    game, fresh = Game.start(program), Game.start(program)
+    game.apply("amount=2", 0)
+    game.apply("amount=1", 2)
+    fresh.apply("amount=2", 0)
+    game.forget_others(0)
+    assert game.pending() == [1, 2]
+    assert game.hash() == fresh.hash()
+    assert game.view(0) == fresh.view(0)
+    for seat in (1, 2):
+        for each in (game, fresh):
+            each.apply("amount=1", seat)
+    assert game.hash() == fresh.hash()
+    assert game.ended
+    before = game.hash()
+    game.forget_others(0)
+    assert game.hash() == before
+
+
+def test_claims_of_others_are_taken_back_with_what_they_did() -> None:
+    program = bids(meet=True)
+    game = Game.start(program)
+    game.apply("amount=1", 0)
+    game.forget_others(1)
+    game.apply("amount=2", 1)  # With the claim of seat 0 this would stop the game.
+    assert game.pending() == [0, 2]
