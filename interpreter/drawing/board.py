@@ -90,7 +90,8 @@ class BoardDrawing:
         """Boards of cells, as many side by side as the width allows without cutting names to nothing."""
         order = self.seats.order()
         boards = sorted(boards, key=lambda c: -1 if c.board.owner is None else order.index(c.board.owner))
-        for across in range(min(len(boards), _MOST_ACROSS), 0, -1):
+        counts = (-(-len(boards) // down) for down in range(-(-len(boards) // _MOST_ACROSS), len(boards) + 1))
+        for across in dict.fromkeys(counts):
             room = (self.width - GAP * (across - 1)) // across
             drawn = draw_cells(boards, self.book, room, dense=self.dense)
             if across == 1 or (drawn.fits and drawn.key.short.worn < 3):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_uppercase
 
@@ -10,8 +11,12 @@ from attrs import frozen
 from interpreter.drawing.shortening import Shortener, Shortening
 from interpreter.drawing.spots import Mark, Spot
 from interpreter.drawing.text import CHANGED, EMPTY, NAME, Line, Span, line_width, span, wrapped
+from interpreter.drawing.wording import SEAT, comma
 
 _SIGNS = ascii_uppercase + "@#%&$!+=~*"
+
+FEW_LOOKS = 2
+"""Nobody learns whose more signs of a player are by heart; they must speak for themselves."""
 
 
 @frozen
@@ -23,18 +28,25 @@ class Key:
 
     def cell(self, spot: Spot, empty: str = ".") -> Line:
         """What stands at a place."""
+        line = self._text(spot) if not spot.bare else (span(empty, EMPTY),)
+        line += tuple(span(self.signs[mark], mark.style) for mark in spot.marks)
+        return tuple(part.styled(CHANGED) for part in line) if spot.changed else line
+
+    def _text(self, spot: Spot) -> Line:
+        """The short form; where it is the whole text each piece in its own style."""
+        if not spot.pieces:
+            return ()
+        text = self.short[spot.text]
         styles = {piece.style for piece in spot.pieces}
-        changed = CHANGED if spot.changed else ""
-        line: Line = ()
-        if spot.pieces:
-            line = (span(self.short[spot.text], styles.pop() if len(styles) == 1 else "", changed),)
-        elif not spot.marks:
-            return (span(empty, EMPTY, changed),)
-        return line + tuple(span(self.signs[mark], mark.style, changed) for mark in spot.marks)
+        if len(styles) == 1 or text != spot.text:
+            return (span(text, styles.pop() if len(styles) == 1 else ""),)
+        between = comma(piece.text for piece in spot.pieces)
+        first, *others = (span(piece.text, piece.style) for piece in spot.pieces)
+        return (first, *(part for other in others for part in (Span(between), other)))
 
     def size(self, found: Iterable[Spot]) -> int:
-        """The columns that the widest cell takes."""
-        return max((line_width(self.cell(spot)) for spot in found), default=1)
+        """The columns that the widest cell takes; the first sign of a variable may stand in the gap behind it."""
+        return max((line_width(self.cell(spot)) - bool(spot.pieces and spot.marks) for spot in found), default=1)
 
     @property
     def legend(self) -> list[tuple[str, str]]:
@@ -63,17 +75,21 @@ class Book:
         signs = {mark: letters[mark.label] + ("" if mark.seat is None else tags[mark.seat]) for mark in marks}
         return cls(Shortener.of(texts, letters.values()), signs)
 
-    def key(self, found: Sequence[Spot], width: int) -> Key:
-        """The key of one board whose cells have room for so many columns."""
+    def key(self, found: Sequence[Spot], width: int, *, alike: bool = False) -> Key:
+        """The key of one board whose cells have room for so many columns, and one more where a variable points at them.
+
+        A board on which all is written `alike` has its words shortened as those of other boards even if they would fit.
+        """
         rooms: dict[str, int] = {}
         for spot in found:
             if spot.pieces:
-                room = max(1, width - sum(len(self.signs[mark]) for mark in spot.marks))
+                room = max(1, width + bool(spot.marks) - sum(len(self.signs[mark]) for mark in spot.marks))
                 rooms[spot.text] = min(room, rooms.get(spot.text, room))
         short = self.shortener.shortened(rooms)
-        if 0 < short.worn < self.least:
+        if short.worn < self.least and (alike or short.worn):
             short = self.shortener.shortened(rooms, self.least)
-        return Key(short, {mark: self.signs[mark] for spot in found for mark in spot.marks})
+        pointing = {mark for spot in found for mark in spot.marks}
+        return Key(short, {mark: sign for mark, sign in self.signs.items() if mark in pointing})
 
 
 def _letters(labels: Sequence[str], used: set[str]) -> dict[str, str]:
@@ -88,9 +104,27 @@ def _letters(labels: Sequence[str], used: set[str]) -> dict[str, str]:
     return found
 
 
-def legend(keys: Iterable[Key], width: int) -> list[Line]:
-    """What short forms and signs mean, in as few lines as it takes."""
+def looks(found: Iterable[Spot], names: Sequence[str]) -> list[tuple[str, str]]:
+    """Whose the signs are that a ruleset has its things drawn by, where each player has but one or two of them."""
+    pieces = {piece for spot in found for piece in spot.pieces if piece.seat is not None}
+    seats = {piece.text: piece.seat for piece in pieces}
+    if len(seats) < len({(piece.text, piece.seat) for piece in pieces}) or any(len(text) > 2 for text in seats):
+        return []
+    owners = Counter(seats.values())
+    if any(number > FEW_LOOKS for number in owners.values()):
+        return []
+    told = ((text, names[seat]) for text, seat in seats.items() if seat is not None)
+    return sorted(
+        (pair for pair in told if SEAT.sub(r"\1", pair[1]) != pair[0]),
+        key=lambda pair: (pair[1], pair[0].casefold(), pair[0]),
+    )
+
+
+def legend(keys: Iterable[Key], told: Iterable[tuple[str, str]], width: int) -> list[Line]:
+    """What short forms and signs mean, in as few lines as it takes; `told` are some more of them."""
     meanings: dict[str, list[str]] = {}
+    for short, text in told:
+        meanings.setdefault(text, []).append(short)
     for key in keys:
         for short, text in key.legend:
             meanings.setdefault(text, []).append(short)

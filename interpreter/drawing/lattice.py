@@ -5,7 +5,7 @@ Coordinates stand at the edges: on squares at the left and below; on slanted boa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import frozen
 
@@ -35,6 +35,10 @@ class Cells:
         """What has to be written into cells and onto corners."""
         return [self.spots[place] for place in (*self.board.places, *self.corners)]
 
+    def lines(self, *, bare: bool) -> set[int]:
+        """The lines between rows of cells on which there are corners; those where all are bare only if asked for."""
+        return {line for place, (_, line) in self.corners.items() if bare or not self.spots[place].bare}
+
 
 @frozen
 class Drawn:
@@ -52,20 +56,20 @@ def draw_cells(boards: Sequence[Cells], book: Book, width: int, *, dense: bool) 
     """
     framed = not dense and all(_is_small(cells) for cells in boards)
     shown = [spot for cells in boards for spot in cells.shown]
-    longest = book.key(shown, 1000).size(shown) + 1
+    longest = book.key(shown, 1000, alike=True).size(shown) + 1
     least = _least(boards)
     widths = list(range(min(_WIDEST, max(longest, least)), least - 1, -1))
     compact = [w for w in widths if w <= (_WIDEST if framed or boards[0].board.shape is Shape.SLANTED else _COMPACT)]
     best: Drawn | None = None
     for cell in [*compact, *(w for w in reversed(widths) if w not in compact)]:
-        drawn = _all_drawn(boards, book.key(shown, cell - 1), cell, framed=framed, dense=dense)
+        drawn = _all_drawn(boards, book.key(shown, cell - 1, alike=True), cell, framed=framed, dense=dense)
         if all(widest(block) <= width for block in drawn.blocks):
             if drawn.key.short.worn < 3:
                 return drawn
             best = best or drawn
     if best is not None:
         return best
-    drawn = _all_drawn(boards, book.key(shown, least - 1), least, framed=framed, dense=dense)
+    drawn = _all_drawn(boards, book.key(shown, least - 1, alike=True), least, framed=framed, dense=dense)
     return Drawn(drawn.blocks, drawn.key, False)
 
 
@@ -73,7 +77,8 @@ def _all_drawn(boards: Sequence[Cells], used: Key, cell: int, *, framed: bool, d
     cell = max(_least(boards), used.size(spot for cells in boards for spot in cells.shown) + 1)
     if framed:
         return Drawn(tuple(_framed(cells, used, max(3, cell + 1)) for cells in boards), used, True)
-    return Drawn(tuple(_spread(cells, used, cell, dense=dense) for cells in boards), used, True)
+    between = sorted({line for cells in boards for line in cells.lines(bare=not dense)})
+    return Drawn(tuple(_spread(cells, used, cell, between) for cells in boards), used, True)
 
 
 def _is_small(cells: Cells) -> bool:
@@ -123,7 +128,7 @@ def _framed(cells: Cells, used: Key, cell: int) -> list[Line]:
 # ---- without ----
 
 
-def _spread(cells: Cells, used: Key, cell: int, *, dense: bool) -> list[Line]:
+def _spread(cells: Cells, used: Key, cell: int, between: Iterable[int]) -> list[Line]:
     canvas = Canvas()
     at = cells.board.at
     for place, (x, y) in at.items():
@@ -132,9 +137,8 @@ def _spread(cells: Cells, used: Key, cell: int, *, dense: bool) -> list[Line]:
         canvas.put(2 * y, x * cell // 2 - 1 - len(text), (span(text, COORDINATE),))
     for (x, y), text in _below(cells).items():
         canvas.centred(2 * y, x * cell // 2, cell - 1, (span(text, COORDINATE),))
-    if cells.corners and not dense:
-        for y in range(max(y for _, y in at.values())):
-            canvas.put(2 * y + 1, 0, (Span(""),))
+    for line_ in between:
+        canvas.put(line_, 0, (Span(""),))
     for place, (x, line_) in cells.corners.items():
         if not cells.spots[place].bare:
             canvas.centred(line_, x * cell // 2, cell - 1, used.cell(cells.spots[place]))

@@ -17,7 +17,7 @@ def draw_ring(board: Board, spots: Mapping[int, Spot], book: Book, width: int) -
     names: list[Line] = [(span(number_of(spot), COORDINATE),) for spot in found]
     widest_name = max(line_width(name) for name in names)
     room = max(1, (width - 4) // half - 2)
-    used = book.key(found, room)
+    used = book.key(found, room, alike=True)
     cell = max(used.size(found), widest_name) + 2
     shown = [used.cell(spot) for spot in found]
     missing: list[Line] = [()] * (2 * half - len(found))

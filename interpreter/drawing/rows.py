@@ -15,6 +15,8 @@ from interpreter.drawing.text import COORDINATE, Line, beside, line_width, padde
 _MANY = 8
 """A longer row may be broken; a shorter one is told place by place if it can't be a line."""
 
+_GAP = 2
+
 _LEAST = 4
 """So wide are columns at least where texts have to be shortened."""
 
@@ -52,10 +54,9 @@ def draw_rows(rows: Sequence[Row], spots: Mapping[int, Spot], book: Book, width:
 def _whole(rows: Sequence[Row], spots: Mapping[int, Spot], used: Key, width: int) -> list[Line] | None:
     """All of it, if that is possible."""
     margin = _margin(rows)
-    for gap in (2, 1):
-        columns = _columns(rows, spots, used, gap)
-        if margin + sum(columns) - gap <= width:
-            return _table(rows, spots, used, columns, margin)
+    columns = _columns(rows, spots, used)
+    if margin + sum(columns) - _GAP <= width:
+        return _table(rows, spots, used, columns, margin)
     upright = _upright(rows, spots, used)
     return upright if len(upright) <= _MANY + 1 and widest(upright) <= width else None
 
@@ -65,7 +66,7 @@ def _taken_apart(rows: Sequence[Row], spots: Mapping[int, Spot], book: Book, wid
     found = [spots[place] for row in rows for place in row.board.places]
     margin = _margin(rows)
     across = max(len(row.board.places) for row in rows)
-    used = book.key(found, max(_LEAST, (width - margin) // across - 2))
+    used = book.key(found, max(_LEAST, (width - margin) // across - _GAP))
     lines = _whole(rows, spots, used, width)
     if lines is not None and used.short.worn < 3:
         return Table(lines, used)
@@ -77,7 +78,7 @@ def _taken_apart(rows: Sequence[Row], spots: Mapping[int, Spot], book: Book, wid
 
 
 def _margin(rows: Sequence[Row]) -> int:
-    return max(line_width(row.head) for row in rows) + 2
+    return max(line_width(row.head) for row in rows) + _GAP
 
 
 def _upright(rows: Sequence[Row], spots: Mapping[int, Spot], used: Key) -> list[Line]:
@@ -87,15 +88,15 @@ def _upright(rows: Sequence[Row], spots: Mapping[int, Spot], used: Key) -> list[
     blocks: list[list[Line]] = [names]
     for row in rows:
         blocks.append([row.head, *(used.cell(spots[place]) for place in row.board.places)])
-    return beside(blocks, 2)
+    return beside(blocks, _GAP)
 
 
-def _columns(rows: Sequence[Row], spots: Mapping[int, Spot], used: Key, gap: int) -> list[int]:
+def _columns(rows: Sequence[Row], spots: Mapping[int, Spot], used: Key) -> list[int]:
     """How wide each column is."""
     widths: list[int] = []
     for number in range(max(len(row.board.places) for row in rows)):
         column = [spots[row.board.places[number]] for row in rows if number < len(row.board.places)]
-        widths.append(max(used.size(column), max(len(number_of(spot)) for spot in column)) + gap)
+        widths.append(max(used.size(column), max(len(number_of(spot)) for spot in column)) + _GAP)
     return widths
 
 
@@ -120,12 +121,12 @@ def _line(head: Line, cells: Sequence[Line], columns: Sequence[int], margin: int
 
 
 def _broken(rows: Sequence[Row], spots: Mapping[int, Spot], used: Key, margin: int, width: int) -> list[Line]:
-    columns = _columns(rows, spots, used, 2)
+    columns = _columns(rows, spots, used)
     lines: list[Line] = []
     start = 0
     while start < len(columns):
         end = start + 1
-        while end < len(columns) and margin + sum(columns[start : end + 1]) - 2 <= width:
+        while end < len(columns) and margin + sum(columns[start : end + 1]) - _GAP <= width:
             end += 1
         lines += _table(rows, spots, used, columns[start:end], margin, start)
         start = end

@@ -20,7 +20,9 @@ _PART = re.compile(r"[^\W\d]+|\d+|[^\w\s]")
 _COUNTED = re.compile(r"([^\W\d]+): (\d+)")
 """A member of a tally with its number, as `fish: 2`."""
 
-_UNSAID = frozenset(",:;{}×")
+_TALLY = re.compile(r"\{[^{}]*\}")
+
+_UNSAID = frozenset(":{}×")
 """Signs that short forms do without."""
 
 _FEW_PARTS, _FEW_WORDS = 8, 24
@@ -92,14 +94,14 @@ class Shortener:
     def _with_letters(
         self, rooms: Mapping[str, int], kept: dict[str, str], legend: list[tuple[str, str]], worn: int
     ) -> Shortening:
-        """What has no short form yet gets its initials, where they are few enough to be read as such, else letters."""
+        """What has no short form yet gets capital letters; where no words are cut, its initials if these are few."""
         forms = dict(kept)
         taken = {*kept.values(), *self.taken}
         for text, room in rooms.items():
             if text in forms:
                 continue
             initials = "".join(part if part[0].isdigit() else part[0] for part in _parts(text) if part[0].isalnum())
-            if not 0 < len(initials) <= min(room, _FEW_INITIALS) or initials in taken:
+            if worn < 3 or not 0 < len(initials) <= min(room, _FEW_INITIALS) or initials in taken:
                 initials = next(letters for letters in _all_letters() if letters not in taken)
             forms[text] = initials
             taken.add(initials)
@@ -109,7 +111,8 @@ class Shortener:
 
 def _parts(text: str) -> list[str]:
     """The words, numbers and signs of a text; what is counted once is told without its number."""
-    told = _COUNTED.sub(lambda found: found[1] if found[2] == "1" else found[1] + found[2], text)
+    told = _TALLY.sub(lambda found: found[0].replace(",", ""), text).replace(";", ",")
+    told = _COUNTED.sub(lambda found: found[1] if found[2] == "1" else found[1] + found[2], told)
     return [part for part in _PART.findall(told) if part not in _UNSAID]
 
 

@@ -8,7 +8,7 @@ from attrs import define, evolve, field
 
 from interpreter.drawing.belongings import Item, laid_out, told
 from interpreter.drawing.board import Block, BoardDrawing, Seats
-from interpreter.drawing.book import Book, legend
+from interpreter.drawing.book import FEW_LOOKS, Book, legend, looks
 from interpreter.drawing.lattice import Cells
 from interpreter.drawing.layout import Board, Shape, boards, corner_positions
 from interpreter.drawing.spots import Pointers, Spot, pointers, spots
@@ -83,11 +83,13 @@ class _Table:
         ways = self._ways(drawn.values())
         book = Book.of(shown.values(), self.seats.tags)
         blocks = self._drawn(drawn, BoardDrawing(shown, ways, self.seats, book, self.width, self.dense > 0))
-        worn = {block.key.short.worn for block in blocks} - {0, 3}
-        if len(worn) > 1:
-            book = evolve(book, least=max(worn))
+        worn = {block.key.short.worn for block in blocks}
+        if len(worn) > 1 and worn - {0, 3}:
+            book = evolve(book, least=max(worn - {3}))
             blocks = self._drawn(drawn, BoardDrawing(shown, ways, self.seats, book, self.width, self.dense > 0))
-        told = legend((block.key for block in blocks), self.width)
+        few = len(self.program.looks) <= FEW_LOOKS * self.program.seats
+        signs = looks(shown.values(), self.seats.names) if few else []
+        told = legend((block.key for block in blocks), signs, self.width)
         return [*(block.lines for block in blocks[:-1]), *([blocks[-1].lines + told] if blocks else [])]
 
     def _drawn(self, groups: dict[str, list[Board]], drawing: BoardDrawing) -> list[Block]:
