@@ -14,12 +14,12 @@ from interpreter.api import Rules, Severity, load
 from interpreter.assembly.paths import real
 from interpreter.records.digest import ruleset_digest
 from interpreter.records.errors import RecordError
-from interpreter.records.form import Changed, Decided, Entry, Header, Record
+from interpreter.records.form import Changed, Decided, Ended, Entry, Header, Record
 from interpreter.records.keeping import new_path
 from interpreter.records.reading import Read, read
 from interpreter.records.replaying import Divergence, replay
 from interpreter.records.timeline import Timeline
-from interpreter.records.writing import RecordFile
+from interpreter.records.writing import RecordFile, result_of
 from interpreter.source.bundled import rulesets_folder
 from interpreter.source.finding import Found, NotFound, find_name, find_ruleset, name_below
 
@@ -123,8 +123,11 @@ def start(
 
 def entries_of(timeline: Timeline, *, analysis: bool) -> tuple[Entry, ...]:
     """The entries for all that has happened so far and was not taken back."""
-    marks: list[Entry] = [Changed("analysis")] if analysis else []
-    return (*marks, *(Decided(step.seat, step.option) for step in timeline.steps))
+    entries: list[Entry] = [Changed("analysis")] if analysis else []
+    entries += [Decided(step.seat, step.option) for step in timeline.steps]
+    if timeline.game.ended:
+        entries.append(Ended(result_of(timeline.game)))
+    return tuple(entries)
 
 
 @frozen

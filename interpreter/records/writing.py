@@ -42,6 +42,8 @@ class RecordFile:
     _number: int = 0
     _check: str = ""
     _size: int = 0
+    _complete: bool = True
+    """Whether the last line has its end."""
 
     @classmethod
     def create(cls, path: Path, record: Record) -> RecordFile:
@@ -74,7 +76,7 @@ class RecordFile:
         except BaseException:
             stream.close()
             raise
-        return cls(path, stream, found.number, found.check, found.size), found
+        return cls(path, stream, found.number, found.check, found.size, found.complete), found
 
     def close(self) -> None:
         """End writing; others may go on with the record."""
@@ -102,10 +104,10 @@ class RecordFile:
     def _write(self, texts: Sequence[str]) -> None:
         """Write whole lines behind the last whole line, and see to it that they are on the disk."""
         written, check = written_lines(texts, self._number + 1, self._check)
-        content = written.encode()
+        content = (written if self._complete else f"\n{written}").encode()
         try:
-            if self._stream.seek(0, os.SEEK_END) != self._size:
-                self._drop_unfinished()
+            self._stream.truncate(self._size)  # what stands behind the last whole line is unfinished
+            self._stream.seek(self._size)
             rest = memoryview(content)
             while rest:
                 rest = rest[self._stream.write(rest) :]
@@ -117,14 +119,7 @@ class RecordFile:
         self._number += len(texts)
         self._check = check
         self._size += len(content)
-
-    def _drop_unfinished(self) -> None:
-        """What stands behind the last whole line goes; the end of that line may be all that is missing."""
-        self._stream.truncate(self._size)
-        self._stream.seek(self._size - 1)
-        if self._size and self._stream.read(1) != b"\n":
-            self._stream.write(b"\n")
-            self._size += 1
+        self._complete = True
 
 
 def result_of(game: Game) -> Result | None:
