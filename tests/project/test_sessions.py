@@ -42,7 +42,8 @@ def run(command: str, answers: str, folder) -> str:
             program.write_text(f'#!/bin/sh\nexec "{sys.executable}" {arguments} "$@"\n')
             program.chmod(0o755)
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
-    environment = os.environ | {"PATH": path, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "NO_COLOR": "1"}
+    own = {"PATH": path, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "NO_COLOR": "1", "RULEWRIGHT_STATE": str(folder / ".state")}
+    environment = os.environ | own
     done = subprocess.run(
         ["sh", "-c", command], input=answers, env=environment, cwd=folder, check=False, timeout=120, text=True,
         encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -59,7 +60,7 @@ def same(printed: str, expected: str) -> bool:
 def test_sessions(page, tmp_path):
     text = page.read_text(encoding="utf-8")
     for block in fences(text):
-        if block.language in ("rules", "yaml", "python") and block.name:
+        if block.language in ("rules", "yaml", "python", "sh") and block.name:
             write(block, tmp_path / block.name)
         if block.language != "console":
             continue
