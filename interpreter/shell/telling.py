@@ -1,0 +1,199 @@
+"""What the events of a session say, in styled lines: the words that all front ends for people share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from interpreter.drawing.explanation import draw_derivation, draw_explanation
+from interpreter.drawing.score_sheet import score_sheet
+from interpreter.drawing.table import draw_hand, draw_table
+from interpreter.drawing.text import HEADING, NAME, WIDTH, YOU, Line, line_width, padded, player, span, trimmed, wrapped
+from interpreter.engine.progress import Progress
+from interpreter.shell import events as ev
+
+HELP = """Type the number of an option, or its name or label.
+  board   show the table again; hand: only what you have
+  log     show all that happened, as far as you may know it
+  score   show the scores as things stand, and what yours is made of; score PART, score PLAYER: what that is made of
+  why …   tell why something is legal or not: why lay card=7, why lay
+  hint    what a player would do who looks one option ahead
+  undo    take back the last decision made at this keyboard; redo: take it again
+  save …  write the record of the game so far to a file
+  ?       show this help
+  quit    leave the game"""
+
+_COLUMNS_FROM = 13
+"""So many options are still listed one below the other."""
+
+
+def told(event: ev.Event, width: int = WIDTH) -> list[Line]:
+    """What an event says. Nothing for those that a front end must do something about, as `HandOver` and `SaveWanted`.
+
+    Args:
+        event: What a session told.
+        width: The columns of the terminal.
+    """
+    match event:
+        case ev.Began():
+            return _beginning(event, width)
+        case ev.Shown():
+            draw = draw_hand if event.sort == "hand" else draw_table
+            return draw(event.program, event.view, width)
+        case ev.Asked():
+            return asked(event, width)
+        case ev.Happened(lines) | ev.Listed(lines):
+            return _lines(lines)
+        case ev.Told(text):
+            return [(span(text),)]
+        case ev.Helped():
+            return _lines(HELP.splitlines())
+        case ev.Explained(program, explanation):
+            return _lines(draw_explanation(program, explanation))
+        case ev.Scored(scores):
+            return _lines(score_sheet(scores))
+        case ev.Derived(name, derivation):
+            return _lines(draw_derivation(name, derivation))
+        case ev.Hinted():
+            return [(span(hint_text(event)),)]
+        case ev.Remarked(name, remark):
+            return [(span(f"{name}: {remark}"),)]
+        case ev.Undone() | ev.Redone() | ev.Barred():
+            return [(span(_undoing(event)),)]
+        case ev.Agreement():
+            return _agreement(event)
+        case ev.Finished():
+            return _ending(event, width)
+        case ev.Left():
+            return [(span("you left the game"),)]
+    return []
+
+
+def _lines(texts: Sequence[str]) -> list[Line]:
+    return [(span(text),) for text in texts]
+
+
+def _beginning(event: ev.Began, width: int) -> list[Line]:
+    chosen = [f"{option} = {value}" for option, value in event.program.options.items()]
+    lines = wrapped((span(", ".join([event.program.label, *chosen]), HEADING),), width, 2)
+    who = ", ".join(f"{seat}: {kind}" for seat, kind in zip(event.program.seat_names, event.kinds, strict=True))
+    lines += wrapped((span(f"{who}; seed {event.seed}{' (drawn)' if event.seed_drawn else ''}"),), width, 2)
+    if event.analysis:
+        lines.append((span("analysis: everything can be taken back"),))
+    if event.steps:
+        lines.append((span(f"going on after {counted(event.steps, 'decision')}"),))
+    return lines
+
+
+def asked(event: ev.Asked, width: int = WIDTH, *, across: bool = False) -> list[Line]:
+    """A question with what can be picked: many entries in columns, few one below the other, unless `across`."""
+    head = wrapped((span(event.name, player(event.seat), YOU), span(f": {question_text(event)}")), width, 2)
+    return head + _columns(_entries(event.entries), width - 2, across or len(event.entries) >= _COLUMNS_FROM)
+
+
+def _entries(entries: Sequence[ev.Entry]) -> list[Line]:
+    """Each entry in a line, with its name where another one has the same label."""
+    twice = Counter(entry.label for entry in entries)
+    margin = max((len(entry.number) for entry in entries), default=0)
+    return [
+        (
+            span(f"{entry.number:>{margin}}", NAME),
+            span(f"  {entry.label}" + (f"  ({entry.name})" if twice[entry.label] > 1 else "")),
+        )
+        for entry in entries
+    ]
+
+
+def _columns(entries: list[Line], width: int, across: bool) -> list[Line]:
+    """Entries one below the other, or in as many columns as fit, downwards."""
+    longest = max((line_width(entry) for entry in entries), default=0)
+    columns = max(1, (width + 3) // (longest + 3)) if across else 1
+    down = -(-len(entries) // columns)
+    lines = []
+    for row in range(down):
+        line: Line = (span("  "),)
+        for entry in entries[row::down]:
+            line += (*padded(entry, longest), span("   "))
+        lines.append(trimmed(line))
+    return lines
+
+
+def question_text(event: ev.Asked) -> str:
+    """What is asked, whose turn it is if it is somebody else's, and how far the game has counted."""
+    prompt = event.prompt or {"ask": "choose an action", "may": "do it?"}.get(event.sort, "choose")
+    around = [f"in the turn of {event.turn}"] if event.turn not in ("", event.name) else []
+    around += [progress_text(progress) for progress in event.progress]
+    return f"{prompt} ({', '.join(around)})" if around else prompt
+
+
+def progress_text(progress: Progress) -> str:
+    """`round 3 of 6`, `actions: 2 left`."""
+    if progress.downwards:
+        return f"{progress.name}: {progress.value} left"
+    colon = ":" if " " in progress.name else ""
+    last = "" if progress.last is None else f" of {progress.last}"
+    return f"{progress.name}{colon} {progress.value}{last}"
+
+
+def hand_over_text(event: ev.HandOver) -> str:
+    """What brings the game on once somebody else sits at the keyboard."""
+    others = f", and {event.before} doesn't look" if event.before else ""
+    return f"press Enter when {event.name} sits at the keyboard{others}"
+
+
+def _agreement(event: ev.Agreement) -> list[Line]:
+    return [
+        (
+            span(event.name, player(event.seat), YOU),
+            span(f": {event.asker} would like to take back what you decided: {event.decision}"),
+        ),
+        (span("do you agree? yes or no"),),
+    ]
+
+
+def _undoing(event: ev.Undone | ev.Redone | ev.Barred) -> str:
+    """What was taken back or taken again, or why it can't be."""
+    if isinstance(event, ev.Barred):
+        return f"that can't be taken back: since then {listed(event.reasons)} (in a game with --analysis it can)"
+    more = f", and {counted(event.others, 'decision')} after it" if event.others else ""
+    if isinstance(event, ev.Redone):
+        return f"taken again: {event.name}: {event.decision}{more}"
+    lifted = f" (though {listed(event.lifted)})" if event.lifted else ""
+    return f"taken back: {event.name}: {event.decision}{more}{lifted}"
+
+
+def hint_text(event: ev.Hinted) -> str:
+    """What the greedy player would do, and by how much it is better than the next."""
+    first = event.advice[0]
+    equal = [one.label for one in event.advice if one.value == first.value]
+    if len(equal) == len(event.advice):
+        return "all options are worth the same, as far as one can see by looking one option ahead"
+    shown = listed([f"“{label}”" for label in equal[:3]], "or") + (
+        f" or {len(equal) - 3} more" if len(equal) > 3 else ""
+    )
+    following = event.advice[len(equal)]
+    goal = next((n for n, value in enumerate(following.value) if value != first.value[n]), None)
+    if goal is None:
+        return f"greedy would choose {shown}"
+    lead = f"{first.value[goal] - following.value[goal]:.2f}".rstrip("0").rstrip(".")
+    return f"greedy would choose {shown}: better than “{following.label}” by {lead} in `{event.goals[goal]}`"
+
+
+def _ending(event: ev.Finished, width: int) -> list[Line]:
+    lines = [*draw_table(event.program, event.view, width), (), *_lines(score_sheet(event.scores, event.standings))]
+    if event.ended and event.program.winner:
+        names = event.winners
+        text = f"winner: {names[0]}" if len(names) == 1 else f"winners: {', '.join(names) or 'nobody'}"
+        lines.append((span(text, HEADING),))
+    return lines
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things: `1 decision`, `2 decisions`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def listed(texts: Sequence[str], word: str = "and") -> str:
+    """Texts one after the other, with a word before the last one."""
+    *others, last = texts
+    return f"{', '.join(others)} {word} {last}" if others else last
