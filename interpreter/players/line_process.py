@@ -1,4 +1,4 @@
-"""A process that is spoken with line by line, and that may do its worst: hang, flood, die, leave children behind."""
+"""A process that is spoken with line by line, and that may do its worst: hang, flood, crash, leave children behind."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class LineProcess:
             ProcessError: There is none, or it was there before the question. The process is ended then.
         """
         try:
-            return self._exchange(lines, time_out)
+            return self._converse(lines, time_out)
         except BaseException:
             if self._kill.alive:
                 self._read_errors()
@@ -93,14 +93,14 @@ class LineProcess:
     def finish(self, lines: bytes = b"") -> None:
         """Send the last lines, close the process's input and give it a little time; then end it."""
         if self._kill.alive:
-            self._bid_farewell(lines)
+            self._say_last(lines)
         self.kill()
 
     def kill(self) -> None:
         """End the process, and all that it has started, at once."""
         self._kill()
 
-    def _exchange(self, lines: bytes, time_out: float) -> bytes:
+    def _converse(self, lines: bytes, time_out: float) -> bytes:
         deadline = monotonic() + time_out
         if not self._kill.alive:
             raise ProcessError("isn't running any more")
@@ -131,7 +131,7 @@ class LineProcess:
                     raise self._gone("output")
 
     def _write(self, lines: bytes) -> bytes:
-        """Sends what the pipe takes; gives back the rest."""
+        """Writes what the pipe takes; gives back the rest."""
         try:
             return lines[self._input.write(lines) or 0 :]
         except BrokenPipeError:
@@ -159,7 +159,7 @@ class LineProcess:
         self._read = rest
         return line
 
-    def _bid_farewell(self, lines: bytes) -> None:
+    def _say_last(self, lines: bytes) -> None:
         deadline = monotonic() + GRACE
         with DefaultSelector() as selector:
             selector.register(self._input, EVENT_WRITE)
