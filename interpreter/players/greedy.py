@@ -145,8 +145,8 @@ class _Table:
             return None
         self.certain = self.certain and after.revelations == self.game.revelations
         own = reached.pop(self.seat)
-        others = max(reached, default=(0,) * len(own))
-        return tuple(mine - theirs for mine, theirs in zip(own, others, strict=True))
+        best_other = max(reached, default=(0,) * len(own))
+        return tuple(mine - theirs for mine, theirs in zip(own, best_other, strict=True))
 
     def _apply(self, game: Game, option: Option, seat: int) -> None:
         game.apply(option, seat)

@@ -13,7 +13,7 @@ from interpreter.players.protocol import AnswerError, Conversation, read_answer
 
 
 class ProgramPlayer:
-    """Starts a program, sends it what its seat may know, and reads what it decides.
+    """Starts a program, tells it what its seat may know, and reads what it decides.
 
     It is started once, and ended with all that it has started when the player is closed, or when it does what it may
     not.
