@@ -17,7 +17,8 @@ from interpreter.engine.pieces import Piece
 from interpreter.engine.secrecy import Unseen, as_known_to
 from interpreter.engine.showing import joined, pieces, text_pieces
 from interpreter.engine.telling import told_name, unknown_in
-from interpreter.program.statement import Alternative, Block, Decide, Decision
+from interpreter.program.expression import Get
+from interpreter.program.statement import Alternative, Block, Decide, Decision, Text
 from interpreter.program.value import NOTHING
 
 STOP = "none"
@@ -40,6 +41,14 @@ def option_name(m: Machine, decision: Decision, ids: Ids, chooser: int | None = 
     ]
     chosen = alternative.procedure is None and bool(values)
     return " ".join(values if chosen else [alternative.name, *values])
+
+
+@frozen(eq=False)
+class LabelPart:
+    """A part of a label. `choice` is the number of the choice whose value it shows, if it shows one as it is."""
+
+    pieces: tuple[Piece, ...]
+    choice: int | None = None
 
 
 @frozen(eq=False)
@@ -141,17 +150,35 @@ class Offer:
 
     def pieces(self, ids: Ids) -> list[Piece]:
         """The label of an option."""
+        return [piece for part in self.parts(ids) for piece in part.pieces]
+
+    def parts(self, ids: Ids) -> list[LabelPart]:
+        """The label of an option in its parts: what all options of its alternative have in common, and values."""
         if not ids:
-            return ["no" if self.decision.sort == "may" else "stop"]
+            return [LabelPart(("no" if self.decision.sort == "may" else "stop",))]
         alternative = self.alternative(ids)
         machine = self.machine.copy()
         bind(machine, machine.code.plans[self.decision.number][ids[0]], ids)
         if alternative.label is not None:
-            with stopping(machine):
-                return text_pieces(machine, alternative.label, [0] * machine.code.frame)
-        found: list[Piece] = [alternative.name] if alternative.procedure is not None or not alternative.choices else []
-        for choice, value in zip(alternative.choices, ids[1:], strict=True):
-            found += ([" "] if len(found) == 1 else [", "] if found else []) + pieces(machine, value, choice.format)
+            return self._written_parts(machine, alternative)
+        named = alternative.procedure is not None or not alternative.choices
+        found = [LabelPart((alternative.name,))] if named else []
+        for number, (choice, value) in enumerate(zip(alternative.choices, ids[1:], strict=True)):
+            if found:
+                found.append(LabelPart((" " if len(found) == 1 else ", ",)))
+            found.append(LabelPart(tuple(pieces(machine, value, choice.format)), number))
+        return found
+
+    def _written_parts(self, machine: Machine, alternative: Alternative) -> list[LabelPart]:
+        """The parts of a label that the ruleset writes."""
+        assert alternative.label is not None
+        numbers = {choice.local: number for number, choice in enumerate(alternative.choices)}
+        found = []
+        with stopping(machine):
+            for part in alternative.label.parts:
+                text = tuple(text_pieces(machine, Text((part,)), [0] * machine.code.frame))
+                shown = None if isinstance(part, str) else part.value
+                found.append(LabelPart(text, numbers.get(shown.local) if isinstance(shown, Get) else None))
         return found
 
     def prompt(self) -> str:

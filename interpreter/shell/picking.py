@@ -1,0 +1,280 @@
+"""Picking an option step by step: menus of a few entries each, down to one option.
+
+Few options are one menu. Of many, first the action is picked, then the value of each choice in turn; a step in which
+there is nothing to choose between is passed over, and a long one is cut into stretches.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from interpreter.engine.offer import Option, PendingDecision
+from interpreter.engine.showing import joined, place_text, show
+from interpreter.program.program import BOX
+
+WHOLE = 12
+"""So many options are listed as they are."""
+LONGEST = 24
+"""A step has at most so many entries."""
+LEFT_OPEN = "…"
+"""What stands for what is still to be picked."""
+STOP = "0"
+"""The number of *stop* and *no*."""
+
+
+@frozen(eq=False, slots=False)
+class Described:
+    """An option with its label in parts: the text of each, and the number of the choice that it shows, if any."""
+
+    option: Option
+    parts: tuple[tuple[str, int | None], ...]
+
+    @cached_property
+    def label(self) -> str:
+        return "".join(text for text, _ in self.parts)
+
+    def value(self, choice: int) -> Any:
+        """The value of a choice."""
+        return self.option.ids[choice + 1]
+
+    def shown(self, choice: int) -> str:
+        """The value of a choice as the one who decides reads it."""
+        offer = self.option.offer
+        return show(offer.machine, self.value(choice), offer.alternative(self.option.ids).choices[choice].format,
+                    offer.viewer)  # fmt: skip
+
+    def whereabouts(self, choice: int) -> str:
+        """Where the component lies that is the value of a choice; empty for other values."""
+        offer = self.option.offer
+        value = self.value(choice)
+        if offer.alternative(self.option.ids).choices[choice].format.form != "component" or value < 0:
+            return ""
+        place = offer.machine.row[offer.machine.code.place_of + value]
+        return place_text(offer.machine, place) if place != BOX else ""
+
+
+@frozen(eq=False)
+class Entry:
+    """One line of a menu: `number` picks it, and it leads to what is left of the options then.
+
+    `whole` is the label with all that was picked before, which `label` leaves out.
+    """
+
+    number: str
+    label: str
+    whole: str
+    options: tuple[Described, ...]
+    heading: str = ""
+
+    @property
+    def option(self) -> Option | None:
+        """The option, where only one is left."""
+        return self.options[0].option if len(self.options) == 1 else None
+
+    def menu(self) -> Menu:
+        """What is to be picked next."""
+        return menu_of(self.options, self.heading)
+
+
+@frozen(eq=False)
+class Menu:
+    """A step of picking. `heading` is what was picked so far, with `…` for what is still open; empty if nothing was."""
+
+    heading: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def options(self) -> list[Described]:
+        """All options that can still be picked."""
+        return [option for entry in self.entries for option in entry.options]
+
+
+@frozen
+class _Group:
+    """Options that one entry stands for. `choice` is the number of the choice in whose value they agree, if any."""
+
+    options: tuple[Described, ...]
+    choice: int | None = None
+    heading: str = field(default="")
+
+
+def describe(option: Option) -> Described:
+    """Works out the label of an option."""
+    offer = option.offer
+    parts = [(joined(offer.machine, part.pieces, offer.viewer), part.choice) for part in offer.parts(option.ids)]
+    return Described(option, tuple(parts))
+
+
+def first_menu(decision: PendingDecision) -> Menu:
+    """The first step of a decision; *stop* stands there last, with the number 0."""
+    options = [describe(option) for option in decision.options]
+    heading = ""
+    if len(options) > WHOLE and len({one.option.ids[0] for one in options}) == 1 and not decision.prompt:
+        heading = _common(options)
+    menu = menu_of(options, "" if heading.startswith(LEFT_OPEN) else heading)
+    if decision.stop is None:
+        return menu
+    stop = describe(decision.stop)
+    label = "stop" if len(options) > 1 else stop.label
+    return evolve(menu, entries=(*menu.entries, Entry(STOP, label, label, (stop,))))
+
+
+def menu_of(options: Sequence[Described], heading: str) -> Menu:
+    """The next step of picking one of these options."""
+    groups = _groups(options)
+    entries = _entries(groups, heading)
+    if len(entries) > LONGEST:
+        entries = _stretches(entries, heading, options)
+    return Menu(heading, _numbered(entries))
+
+
+def _groups(options: Sequence[Described]) -> list[_Group]:
+    """Puts together what one entry stands for."""
+    single = [_Group((option,)) for option in options]
+    if len(options) <= WHOLE:
+        return single
+    actions = _by(options, lambda option: option.option.ids[0])
+    if len(actions) > 1:
+        return [_Group(tuple(group)) for group in actions]
+    for choice in range(len(options[0].option.ids) - 1):
+        groups = _by(options, lambda option: option.value(choice))  # noqa: B023 (it is called at once)
+        if len(groups) > 1:
+            return [_Group(tuple(group), choice) for group in groups]
+    return single
+
+
+def _by(options: Iterable[Described], key: Callable[[Described], Any]) -> list[list[Described]]:
+    found: dict[Any, list[Described]] = {}
+    for option in options:
+        found.setdefault(key(option), []).append(option)
+    return list(found.values())
+
+
+# ---- labels ----
+
+
+def _common(options: Sequence[Described], beside: dict[int, str] | None = None) -> str:
+    """What the labels of options have in common; `…` stands for the rest.
+
+    `beside` is what is said in brackets behind the value of a choice, or at the end if the label doesn't show it.
+    """
+    beside = dict(beside or {})
+    first = options[0]
+    if len({option.option.ids[0] for option in options}) > 1:
+        return LEFT_OPEN
+    texts = []
+    for number, (text, choice) in enumerate(first.parts):
+        same = all(option.parts[number][0] == text for option in options)
+        extra = beside.pop(choice, "") if choice is not None else ""
+        texts.append((text if same else LEFT_OPEN) + (f" ({extra})" if extra else ""))
+    text = "".join(texts) + "".join(f" ({extra})" for extra in beside.values() if extra)
+    return re.sub(rf"{LEFT_OPEN}(\s*{LEFT_OPEN})+", LEFT_OPEN, text)
+
+
+def _entries(groups: Sequence[_Group], heading: str) -> list[Entry]:
+    """Entries for groups, so labelled that no two are alike."""
+    texts = [_titled(group, _common(group.options)) for group in groups]
+    for told in (Described.shown, Described.whereabouts):
+        if len(set(texts)) < len(texts):
+            texts = [_titled(group, _common(group.options, _beside(group, told))) for group in groups]
+    twice = Counter(texts)
+    texts = [
+        f"{text} ({group.options[0].option.name})" if twice[text] > 1 else text
+        for group, text in zip(groups, texts, strict=True)
+    ]
+    said = _common([option for group in groups for option in group.options]) if heading else ""
+    return [
+        Entry("", _without(text, said), text, group.options, text) for group, text in zip(groups, texts, strict=True)
+    ]
+
+
+def _titled(group: _Group, text: str) -> str:
+    """What several options have in common, with the name of the action where they have hardly anything."""
+    if len(group.options) > 1 and text.startswith(LEFT_OPEN):
+        first = group.options[0].option
+        return f"{first.offer.alternative(first.ids).name.replace('_', ' ')}: {text}"
+    return text
+
+
+def _beside(group: _Group, told: Callable[[Described, int], str]) -> dict[int, str]:
+    """What is told of the choice of a group, or of all choices of an option, unless the label says it already."""
+    option = group.options[0]
+    choices = range(len(option.option.ids) - 1) if group.choice is None else (group.choice,)
+    return {choice: text for choice in choices if (text := told(option, choice)) and text not in option.label}
+
+
+def _without(text: str, heading: str) -> str:
+    """A label without what the heading says already."""
+    before, open_, behind = heading.partition(LEFT_OPEN)
+    if not open_ or LEFT_OPEN in behind or len(text) <= len(before) + len(behind):
+        return text
+    if text.startswith(before) and text.endswith(behind):
+        return text[len(before) : len(text) - len(behind)]
+    return text
+
+
+# ---- long steps ----
+
+
+def _stretches(entries: Sequence[Entry], heading: str, options: Sequence[Described]) -> list[Entry]:
+    """Cuts a long step into stretches: the rows of a board, or else runs of the same length."""
+    rows = _rows(entries)
+    if not 1 < len(rows) <= LONGEST:
+        length = max(WHOLE, -(-len(entries) // WHOLE))
+        rows = [list(entries[n : n + length]) for n in range(0, len(entries), length)]
+    common = _common(options)
+    below = heading or ("" if common == LEFT_OPEN else common)
+    return [_stretch(row, below) for row in rows]
+
+
+def _stretch(entries: Sequence[Entry], heading: str) -> Entry:
+    if len(entries) == 1:
+        return evolve(entries[0], heading=heading)
+    first, last = (_without(entry.whole, heading) for entry in (entries[0], entries[-1]))
+    text = f"{first} {LEFT_OPEN} {last}"
+    return Entry("", text, text, tuple(option for entry in entries for option in entry.options), heading)
+
+
+def _rows(entries: Sequence[Entry]) -> list[list[Entry]]:
+    """Entries for places by the last of their coordinates."""
+    found: dict[Any, list[Entry]] = {}
+    for entry in entries:
+        option = entry.options[0].option
+        alternative = option.offer.alternative(option.ids)
+        value = option.ids[-1]
+        if len(option.ids) < 2 or alternative.choices[-1].format.form != "place" or value < 0:
+            return []
+        coordinates = option.offer.machine.code.program.places[value].coordinates
+        if len(coordinates) < 2:
+            return []
+        found.setdefault(tuple(coordinates.values())[-1], []).append(entry)
+    return list(found.values())
+
+
+# ---- numbers ----
+
+
+def _numbered(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Entries with their numbers: those that they have in their labels, if nothing else distinguishes them."""
+    own = _own_numbers([entry.label for entry in entries])
+    numbers = own or list(range(1, len(entries) + 1))
+    found = [evolve(entry, number=str(number)) for entry, number in zip(entries, numbers, strict=True)]
+    return tuple(sorted(found, key=lambda entry: int(entry.number)))
+
+
+def _own_numbers(labels: Sequence[str]) -> list[int]:
+    """The numbers that alone distinguish labels, from 1 on; empty if there are none."""
+    parts = [re.split(r"(-?\d+)", label) for label in labels]
+    if len(labels) < 2 or len({len(found) for found in parts}) > 1:
+        return []
+    differing = [n for n in range(len(parts[0])) if len({found[n] for found in parts}) > 1]
+    if len(differing) != 1 or differing[0] % 2 == 0:
+        return []
+    numbers = [int(found[differing[0]]) for found in parts]
+    return numbers if min(numbers) > 0 and len(set(numbers)) == len(numbers) else []
