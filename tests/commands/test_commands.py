@@ -19,7 +19,9 @@ def test_version(command):
     assert command("--version").out == f"rulewright {interpreter.__version__}\n"
 
 
-@pytest.mark.parametrize("name", ["", "check", "play", "test", "show", "explain", "list", "new", "completion"])
+@pytest.mark.parametrize(
+    "name", ["", "check", "play", "test", "show", "explain", "list", "new", "completion", "replay", "records"]
+)
 def test_help(command, name):
     done = command(*name.split(), "--help")
     assert done.code == 0
@@ -270,7 +272,7 @@ def test_a_broken_pipe_is_quiet(tmp_path):
 def test_help_loads_nothing_heavy():
     code = (
         "import sys; from interpreter.commands.main import run; run(['--help']);"
-        "print([m for m in ('lark', 'networkx', 'ruamel.yaml', 'interpreter.engine') if m in sys.modules])"
+        "print([m for m in ('lark', 'networkx', 'ruamel.yaml', 'portalocker', 'platformdirs', 'interpreter.engine') if m in sys.modules])"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],

@@ -21,7 +21,7 @@ from interpreter.records import recording
 from interpreter.records.form import Changed
 from tests.project.fences import ROOT
 
-KILLS = 50 if os.environ.get("RULEWRIGHT_RECORDS") == "whole" else 4
+KILLS = 50 if os.environ.get("RULEWRIGHT_RECORDS") == "whole" else 3
 
 COUNTER = """ruleset counter "Counter"
 players 1

@@ -97,11 +97,11 @@ def test_the_barrier_is_where_knowledge_changed(name):
             before = timeline.game
             step(timeline, random)
             changed.append(learnt(before, timeline.game))
-            number = random.randrange(len(changed))
             viewer = random.choice([None, *range(timeline.game.program.seats)])
-            assert bool(timeline.barrier_since(number, viewer)) == any(changed[number:])
             assert bool(timeline.barrier_since(len(changed) - 1, viewer)) == changed[-1]
             assert timeline.barrier_since(len(changed), viewer) == []
+        for number in random.sample(range(len(changed)), min(len(changed), 5)):
+            assert bool(timeline.barrier_since(number, viewer)) == any(changed[number:])
 
 
 @pytest.mark.parametrize("name", ["nautilus", "kuhn_poker", "goofspiel"])
