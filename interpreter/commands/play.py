@@ -1,4 +1,4 @@
-"""`rulewright play`: a game on a plain terminal or through a pipe."""
+"""`rulewright play`: a game on a terminal or through a pipe."""
 
 from __future__ import annotations
 
@@ -18,12 +18,16 @@ from interpreter.commands.recorded import record_failure, require_same, require_
 from interpreter.commands.selection import Setting, complete_ruleset, setting_options
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interpreter.api import GameError, Rules
     from interpreter.players.player import PlayerError
     from interpreter.players.seats import SeatKind
     from interpreter.records.timeline import Timeline
     from interpreter.records.writing import RecordFile
+    from interpreter.shell.plain import PlainShell
     from interpreter.shell.session import Session
+    from interpreter.shell.terminal.front_end import TerminalShell
 
 MOST_DECISIONS = 10_000
 LATEST = ""
@@ -62,7 +66,12 @@ _LINES = 60
     metavar="N",
     help="Stop, unfinished, after so many decisions.",
 )
-@click.option("--plain", is_flag=True, help="Numbered options and plain text (there is nothing else yet).")
+@click.option(
+    "--plain",
+    is_flag=True,
+    envvar="RULEWRIGHT_PLAIN",
+    help="Text line by line, with no colours and nothing drawn anew, as for a screen reader.",
+)
 @setting_options
 @click.pass_context
 def play(
@@ -80,8 +89,8 @@ def play(
 ) -> int:
     """Play a ruleset, or go on with a game.
 
-    Each decision is asked with numbered options; answers are read line by line, from a terminal or a pipe. Several
-    people may sit at one keyboard: each sees only what he may know.
+    Each decision is asked with numbered options; answers are read from a terminal, or line by line from a pipe.
+    Several people may sit at one keyboard: each sees only what he may know.
     """
     from interpreter.api import BadSettingError, GameError
     from interpreter.records.errors import RecordError
@@ -104,7 +113,7 @@ def play(
     except GameError as error:
         return _stopped(error, seed)
     try:
-        return _play(table, max_turns)
+        return _play(table, max_turns, plain=plain)
     except EndOfInputError:
         raise Failure("the input ended in mid-game", "the game needs an answer for every decision of a human") from None
     except RecordError as error:
@@ -260,11 +269,10 @@ def _record_of(name: str | None, named: str) -> Path:
 # ---- playing ----
 
 
-def _play(table: _Table, most_decisions: int) -> int:
+def _play(table: _Table, most_decisions: int, *, plain: bool) -> int:
     from interpreter.api import GameError
     from interpreter.players.player import Player, PlayerError
     from interpreter.players.seats import make_player
-    from interpreter.shell.plain import PlainShell
     from interpreter.shell.session import Session, Wait
 
     players: dict[int, Player] = {}
@@ -274,8 +282,7 @@ def _play(table: _Table, most_decisions: int) -> int:
             if player is not None:
                 players[seat] = player
         session = Session(table.timeline, players, table.analysis, most_decisions, table.seed, table.seed_drawn)
-        shell = PlainShell(session, _read, click.echo, _clear, lambda path: _save(session, table, path))
-        outcome = shell.run()
+        outcome = _shell(session, lambda path: _save(session, table, path), plain=plain).run()
     except PlayerError as error:
         return _failed(error, table)
     except GameError as error:
@@ -288,6 +295,23 @@ def _play(table: _Table, most_decisions: int) -> int:
     if outcome is not Wait.OVER and table.file is not None:
         click.echo(f"`{table.going_on}` goes on with it")
     return 0
+
+
+def _shell(session: Session, save: Callable[[str], str], *, plain: bool) -> PlainShell | TerminalShell:
+    """The front end: lines of text, unless people sit at a terminal that can do more."""
+    from interpreter.shell.plain import PlainShell
+
+    terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    if plain or not terminal or not session.people or os.environ.get("TERM") in ("dumb", "unknown"):
+        return PlainShell(session, _read, click.echo, _clear, save)
+    from prompt_toolkit.input import create_input
+    from prompt_toolkit.output import create_output
+
+    from interpreter.shell.terminal.front_end import TerminalShell
+    from interpreter.shell.terminal.line_reader import LineReader
+
+    reader = LineReader(create_input(), create_output(), colours=not os.environ.get("NO_COLOR"))
+    return TerminalShell(session, reader, save)
 
 
 def _save(session: Session, table: _Table, path: str) -> str:

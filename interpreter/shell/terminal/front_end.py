@@ -1,0 +1,142 @@
+"""A session on a terminal: a screen for each question, drawn anew after each line that was typed."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from attrs import define, field
+
+from interpreter.drawing.text import HEADING, Line, span
+from interpreter.shell import events as ev
+from interpreter.shell.session import Session, Wait
+from interpreter.shell.telling import progress_text
+from interpreter.shell.terminal.line_reader import LineReader
+from interpreter.shell.terminal.palette import Palette
+from interpreter.shell.terminal.screen import Screen
+
+_LEAVING: Line = (span("leave the game? yes or no", HEADING),)
+_YES = ("yes", "y")
+
+
+@define(eq=False)
+class TerminalShell:
+    """Shows a session on a terminal.
+
+    Args:
+        session: What is played.
+        reader: The terminal.
+        save: Writes the record of the game to a file; gives what is to be said of that.
+    """
+
+    session: Session
+    reader: LineReader
+    save: Callable[[str], str]
+    screen: Screen = field(init=False)
+    _palette: Palette = field(init=False)
+    _handed_over: bool = field(init=False, default=False)
+    """Whether people sat here of whom one mustn't see what another one saw."""
+
+    def __attrs_post_init__(self) -> None:
+        names = self.session.game.program.seat_names
+        self.screen = Screen(names)
+        self._palette = Palette(names, self.reader.colours)
+
+    def run(self) -> Wait:
+        """Plays to the end, or until a person leaves. Raises GameError and PlayerError; the terminal is left in order.
+
+        Raises KeyboardInterrupt when that was pressed while a player thought, or when the process is to end.
+        """
+        with _ended_in_order():
+            try:
+                self._take(self.session.begin())
+                while not self.session.waiting.ended:
+                    self._take(self._typed())
+            finally:
+                if self._handed_over:
+                    self.reader.clear(scrollback=True)
+        if self.session.waiting.sort is Wait.OVER and not self._handed_over:
+            self.reader.clear()
+        self.reader.say(self._palette.ansi([*self.screen.news, *self.screen.answer]))
+        return self.session.waiting.sort
+
+    # ---- what happens ----
+
+    def _take(self, events: Iterable[ev.Event]) -> None:
+        width, _ = self.reader.size()
+        self.screen.take(self._done(events), width)
+
+    def _done(self, events: Iterable[ev.Event]) -> Iterator[ev.Event]:
+        """The events, once what a front end must do about them is done."""
+        for event in events:
+            if isinstance(event, ev.HandOver | ev.SatDown):
+                self._handed_over = True
+                self.reader.clear(scrollback=True)
+                self.reader.drop_keys()
+            yield ev.Told(self.save(event.path)) if isinstance(event, ev.SaveWanted) else event
+
+    # ---- what is typed ----
+
+    def _typed(self) -> Iterator[ev.Event]:
+        """What follows from the next line. An empty one only puts the table back, unless it confirms something."""
+        waiting = self.session.waiting
+        seat = waiting.seat if waiting.sort is Wait.DECISION else None
+        while True:
+            try:
+                text = self._read(seat)
+            except EOFError:
+                if self._leaves():
+                    return self.session.leave()
+                text = ""
+            if text.strip() or waiting.sort is Wait.HAND_OVER:
+                return self.session.receive(text)
+            self.screen.drop_answer()
+
+    def _leaves(self) -> bool:
+        """Whether somebody who pressed Ctrl-D means it; pressed twice it does."""
+        self.screen.answer = [_LEAVING]
+        try:
+            text = self._read(None)
+        except EOFError:
+            return True
+        return text.strip().casefold() in _YES
+
+    def _read(self, seat: int | None) -> str:
+        """Shows the screen, and reads a line below it. An answer that has no room in it runs through above."""
+        self.reader.clear(scrollback=self.session.waiting.sort is Wait.HAND_OVER)
+        if self.screen.frame(*self.reader.size()) is None:
+            self.reader.say(self._palette.ansi([*self.screen.answer, ()]))
+            self.screen.run_through()
+        return self.reader.read(seat, self._frame, self._bar())
+
+    def _frame(self, width: int, height: int) -> str:
+        lines = self.screen.frame(width, height)
+        return self._palette.ansi(self.screen.asked(width) if lines is None else lines)
+
+    def _bar(self) -> str:
+        """Whose turn it is, how far the game has counted, and what keys and words help."""
+        question = self.screen.question
+        parts = []
+        if isinstance(question, ev.Asked):
+            parts.append(f"{span(question.turn or question.name).text} to move")
+            parts += [span(progress_text(progress)).text for progress in question.progress]
+            parts += ["Tab completes", "? helps"]
+        return f" {' · '.join([*parts, 'Ctrl-D leaves'])}"
+
+
+@contextmanager
+def _ended_in_order() -> Iterator[None]:
+    """Lets a process that is to end, or whose terminal is closed, first put in order what it has changed."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.signal(number, interrupt) for number in signals}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,149 @@
+"""What stands on a screen at a question: what happened, the table, the question, and the answer to a command.
+
+The question is always seen whole. Where not all has room, the news are cut first, then the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import define, field
+
+from interpreter.drawing.table import draw_hand, draw_table
+from interpreter.drawing.text import EMPTY, YOU, Line, Span, player, span, wrapped
+from interpreter.shell import events as ev
+from interpreter.shell.telling import asked, hand_over_text, told
+
+_LEAST_NEWS = 3
+"""So many lines of news are kept before the table is drawn smaller."""
+_LEAST_TABLE = 4
+"""A table of fewer lines isn't worth its place."""
+
+
+@define
+class Screen:
+    """What is to be seen until the next decision.
+
+    `news` is what happened since the last one, `table` how things stand, `question` what is asked, and `answer` what
+    followed from a command; `alone` says that it stands for news and table.
+    """
+
+    names: Sequence[str] = ()
+    news: list[Line] = field(factory=list)
+    table: ev.Shown | None = None
+    question: ev.Asked | ev.Agreement | ev.HandOver | None = None
+    answer: list[Line] = field(factory=list)
+    alone: bool = False
+
+    def take(self, events: Iterable[ev.Event], width: int) -> None:
+        """Takes up what followed from one line that was typed."""
+        self.answer, self.alone = [], False
+        said: list[Line] = []
+        turned = False
+        for event in events:
+            match event:
+                case ev.Turned():
+                    turned, self.table = True, None
+                case ev.Shown(sort="turn"):
+                    self.table = event
+                case ev.Asked() | ev.Agreement() | ev.HandOver():
+                    self.question = event
+                case ev.Happened(lines):
+                    said += [part for text in lines for part in wrapped(self._named(text), width, 2)]
+                case _:
+                    if isinstance(event, ev.Finished) and said:
+                        said.append(())
+                    said += [part for line in told(event, width) for part in wrapped(line, width, 2)]
+                    self.alone |= isinstance(event, ev.Shown) and event.sort == "board"
+        if turned or isinstance(self.question, ev.HandOver | ev.Agreement):
+            self.news = said
+        else:
+            self.answer = said
+        if isinstance(self.question, ev.HandOver | ev.Agreement):
+            self.table = None
+
+    def drop_answer(self) -> None:
+        """The answer has been read: the table comes back."""
+        self.answer, self.alone = [], False
+
+    def run_through(self) -> None:
+        """The answer was shown otherwise, and there is no room for more than the question."""
+        self.answer, self.alone = [], True
+
+    def _named(self, text: str) -> Line:
+        """A line of the log, the name of who did it in his style."""
+        name, colon, rest = text.partition(":")
+        if colon and name in self.names:
+            return span(name, player(self.names.index(name))), span(colon + rest)
+        return (span(text),)
+
+    def frame(self, width: int, height: int) -> list[Line] | None:
+        """All that has room in so many lines; nothing if not even the question with the answer has."""
+        blocks = self._blocks(width, height)
+        lines: list[Line] = []
+        gaps = height - sum(map(len, blocks))
+        if gaps < 0:
+            return None
+        for block in blocks:
+            if lines and gaps > 0:
+                lines.append(())
+                gaps -= 1
+            lines += block
+        return lines
+
+    def _blocks(self, width: int, height: int) -> list[list[Line]]:
+        """News, table, question and answer, as much of each as there is room for."""
+        below = [self.asked(width), self.answer]
+        room = height - sum(len(block) + 1 for block in below if block)
+        if self.alone:
+            return [block for block in below if block]
+        if self.table is None:
+            return [block for block in (self._latest(room), *below) if block]
+        whole = self._drawn(self.table, width, None)
+        if isinstance(self.question, ev.Asked) and len(whole) + len(self.news) > room:
+            below[0] = asked(self.question, width, across=True)
+            room = height - sum(len(block) + 1 for block in below if block)
+        news = self._latest(max(_LEAST_NEWS, room - len(whole) - 1))
+        room -= len(news) + 1 if news else 0
+        table = whole if len(whole) <= room else self._drawn(self.table, width, room)
+        if len(table) > room:
+            room += max(0, len(news) - 1)
+            news = news[-1:]
+            table = self._cut(table, width, room)
+        return [block for block in (news, table, *below) if block]
+
+    def asked(self, width: int) -> list[Line]:
+        """The question."""
+        match self.question:
+            case ev.Asked():
+                return asked(self.question, width)
+            case ev.HandOver(seat, name):
+                return [
+                    (span(f"{name}, please", player(seat), YOU),),
+                    (),
+                    *wrapped((span(hand_over_text(self.question)),), width),
+                ]
+            case ev.Agreement():
+                return [part for line in told(self.question, width) for part in wrapped(line, width, 2)]
+        return []
+
+    def _latest(self, room: int) -> list[Line]:
+        """The last of the news, and how many there are before them."""
+        if len(self.news) <= room:
+            return self.news
+        kept = max(1, room - 1)
+        hint = (span(f"… {len(self.news) - kept} lines before that: log shows all", EMPTY),)
+        return [hint, *self.news[-kept:]]
+
+    def _drawn(self, shown: ev.Shown, width: int, height: int | None) -> list[Line]:
+        return draw_table(shown.program, shown.view, width, height, shown.before)
+
+    def _cut(self, table: list[Line], width: int, room: int) -> list[Line]:
+        """A table that is still too high: its beginning, and at its end what the viewer has."""
+        if len(table) <= room:
+            return table
+        if room < _LEAST_TABLE or self.table is None:
+            return []
+        own = min(len(draw_hand(self.table.program, self.table.view, width)), room // 3)
+        hint: Line = (Span("… board shows the whole table", EMPTY),)
+        return [*table[: room - own - 1], hint, *table[len(table) - own :]]
