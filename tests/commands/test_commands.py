@@ -269,10 +269,22 @@ def test_a_broken_pipe_is_quiet(tmp_path):
     shown.stderr.close()
 
 
+HEAVY = (
+    "lark",
+    "networkx",
+    "ruamel.yaml",
+    "portalocker",
+    "platformdirs",
+    "prompt_toolkit",
+    "rich",
+    "interpreter.engine",
+)
+
+
 def test_help_loads_nothing_heavy():
     code = (
         "import sys; from interpreter.commands.main import run; run(['--help']);"
-        "print([m for m in ('lark', 'networkx', 'ruamel.yaml', 'portalocker', 'platformdirs', 'interpreter.engine') if m in sys.modules])"
+        f"print([m for m in {HEAVY} if m in sys.modules])"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
