@@ -61,7 +61,10 @@ class Shown(Event):
 
 @frozen
 class Entry:
-    """What can be picked: `number` or `name` picks it, `label` says what it is."""
+    """What can be picked: `number` or `name` picks it, `label` says what it is.
+
+    Without a `name` it leads on to further entries.
+    """
 
     number: str
     name: str
@@ -73,7 +76,8 @@ class Asked(Event):
     """A person is to decide.
 
     `turn` is whose turn it is, if it is anybody's; `progress` is where the game stands in what it counts, the widest
-    first. `sort` is ask, choose or may. `redoable` says that something can be taken again.
+    first. `sort` is ask, choose or may. `redoable` says that something can be taken again. `step` is what was picked so
+    far, with `…` for what is still open, or what is asked back; `deeper` says that a step back is possible.
     """
 
     seat: int
@@ -84,6 +88,8 @@ class Asked(Event):
     progress: tuple[Progress, ...]
     entries: tuple[Entry, ...]
     redoable: bool
+    step: str = ""
+    deeper: bool = False
 
 
 @frozen
@@ -126,7 +132,9 @@ class Told(Event):
 
 @frozen
 class Helped(Event):
-    """The commands were asked for."""
+    """The commands were asked for, or one of them."""
+
+    word: str = ""
 
 
 @frozen

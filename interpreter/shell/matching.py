@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from interpreter.engine.explanation.names import take_apart
 from interpreter.engine.offer import Option, PendingDecision
@@ -22,9 +22,6 @@ from interpreter.shell.reading import Readable, Stretch, folded, other_values, r
 from interpreter.source.spelling import nearest
 
 Chunks: TypeAlias = Sequence[tuple[str, ...]]
-
-NEAREST = 5
-"""So many options are offered to who may have misspelt one."""
 
 
 @frozen
@@ -36,10 +33,9 @@ class Taken:
 
 @frozen
 class Narrowed:
-    """The line is a step towards an option: `menu` is the next one. `asked` is what is asked back, if it is."""
+    """The line is a step towards an option, or must be asked back: `menu` is what can be picked next."""
 
     menu: Menu
-    asked: str = ""
 
 
 @frozen
@@ -55,11 +51,13 @@ class Unknown:
     """The line means nothing.
 
     `strange` are the words of it that no option has; `menu` are options, and `commands` commands, that may be meant.
+    `fits_all` says that it fits everything that can be picked.
     """
 
     strange: tuple[str, ...] = ()
     menu: Menu | None = None
     commands: tuple[str, ...] = ()
+    fits_all: bool = False
 
 
 Meaning: TypeAlias = Taken | Narrowed | Commanded | Unknown
@@ -101,18 +99,18 @@ class Picker:
 
     # ---- the meaning of a line ----
 
-    def meaning(self, line: str, menu: Menu) -> Meaning:
-        """What a line means while a menu is shown."""
+    def meaning(self, line: str, menus: Sequence[Menu]) -> Meaning:
+        """What a line means while menus are shown, of which the last one counts first."""
         text = folded(line)
-        meaning = self._by_entry(text, menu) or self._by_whole(text, menu)
+        meaning = self._by_entry(text, menus[-1]) or self._by_whole(text, menus[-1])
         if meaning is not None:
             return meaning
         word, _, rest = line.strip().partition(" ")
         command = BY_WORD.get(word.casefold())
         if command is None:
-            return self._by_words(line, menu)
+            return self._by_words(line, menus)
         if rest.strip() and word.casefold() in self._vocabulary:
-            found = self._by_words(line, menu)
+            found = self._by_words(line, menus)
             if isinstance(found, Taken):
                 return found
         return Commanded(command, rest.strip())
@@ -122,9 +120,11 @@ class Picker:
         return folded(line) in self._exact
 
     def _by_entry(self, text: str, menu: Menu) -> Meaning | None:
-        """By the number or label of an entry."""
+        """By the number or label of an entry, or by *yes* where only one is asked back."""
         entries = [entry for entry in menu.entries if text == entry.number]
         entries = entries or [e for e in menu.entries if text in (folded(e.label), folded(e.whole))]
+        if menu.aside and len(menu.entries) == 1 and text in ("yes", "y"):
+            entries = list(menu.entries)
         return _chosen(entries[0]) if len(entries) == 1 else None
 
     def _by_whole(self, text: str, menu: Menu) -> Meaning | None:
@@ -136,24 +136,28 @@ class Picker:
         for found in (names, within, options):
             if len(found) == 1:
                 stops = not found[0].option.ids and found[0] not in shown
-                return Narrowed(menu_of(found, ""), "did you mean this?") if stops else Taken(found[0].option)
-        return Narrowed(menu_of(within or options, ""), "which of them?") if options else None
+                return Narrowed(_aside(found)) if stops else Taken(found[0].option)
+        return Narrowed(_aside(within or options, "which of them?")) if options else None
 
-    def _by_words(self, line: str, menu: Menu) -> Meaning:
+    def _by_words(self, line: str, menus: Sequence[Menu]) -> Meaning:
         """By some of its words, in their order: one of what is shown, or else another one, which is asked back."""
-        shown = set(menu.options)
-        within = [one for one in self.readables if one.described in shown]
-        found = self._fitting(line, within)
-        if len(found) == 1:
-            bare = re.fullmatch(r"\s*-?\d+\s*", line) is not None
-            sure = not bare and not self._doubtful(line, found[0])
-            return Taken(found[0].described.option) if sure else _asked(found)
-        if found:
-            wanted = {one.described for one in found}
-            entry = next((entry for entry in menu.entries if set(entry.options) == wanted), None)
-            return _chosen(entry) if entry is not None else Narrowed(_menu(found), "which of them?")
-        elsewhere = self._fitting(line, self.readables) if len(within) < len(self.readables) else []
-        return _asked(elsewhere) if elsewhere else self._guessed(line)
+        for menu in reversed(menus):
+            shown = set(menu.options)
+            found = self._fitting(line, [one for one in self.readables if one.described in shown])
+            if len(found) == 1:
+                bare = re.fullmatch(r"\s*-?\d+\s*", line) is not None
+                sure = not bare and not self._doubtful(line, found[0])
+                return Taken(found[0].described.option) if sure else Narrowed(_aside(_described(found)))
+            if found:
+                wanted = set(_described(found))
+                if wanted == shown:
+                    return Unknown(fits_all=True)
+                entry = next((entry for entry in menu.entries if set(entry.options) == wanted), None)
+                return _chosen(entry) if entry is not None else Narrowed(_aside(_described(found), "which of them?"))
+            if not menu.aside:
+                break
+        elsewhere = self._fitting(line, self.readables)
+        return Narrowed(_aside(_described(elsewhere))) if elsewhere else self._guessed(line)
 
     # ---- fitting ----
 
@@ -216,7 +220,7 @@ class Picker:
         found = [one for one in self.readables if way.chunks and _fits(one, way, whole=False)]
         commands = nearest(texts[0], [word for word in BY_WORD if word.isalpha()]) if texts else []
         helpful = 0 < len(found) < len(self.readables) or len(found) == 1
-        return Unknown(strange, _menu(found) if helpful else None, tuple(commands))
+        return Unknown(strange, _aside(_described(found)) if helpful else None, tuple(commands))
 
     def _corrected(self, word: str) -> str:
         """The word of an option that a word may be a misspelling of."""
@@ -276,9 +280,11 @@ def _chosen(entry: Entry) -> Meaning:
     return Taken(entry.option) if entry.option is not None else Narrowed(entry.menu())
 
 
-def _asked(found: Sequence[Readable]) -> Narrowed:
-    return Narrowed(_menu(found), "did you mean this?" if len(found) == 1 else "did you mean one of these?")
+def _described(found: Sequence[Readable]) -> list[Described]:
+    return [one.described for one in found]
 
 
-def _menu(found: Sequence[Readable]) -> Menu:
-    return menu_of([one.described for one in found], "")
+def _aside(options: Sequence[Described], question: str = "") -> Menu:
+    """A menu that asks back which of some options is meant."""
+    question = question or ("did you mean this?" if len(options) == 1 else "did you mean one of these?")
+    return evolve(menu_of(options, ""), heading=question, aside=True)

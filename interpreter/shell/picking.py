@@ -49,14 +49,15 @@ class Described:
         return show(offer.machine, self.value(choice), offer.alternative(self.option.ids).choices[choice].format,
                     offer.viewer)  # fmt: skip
 
-    def whereabouts(self, choice: int) -> str:
-        """Where the component lies that is the value of a choice; empty for other values."""
+    def whereabouts(self, choice: int, *, on_board: bool = False) -> str:
+        """Where the component lies that is the value of a choice; empty for other values, and `on_board` for piles."""
         offer = self.option.offer
         value = self.value(choice)
         if offer.alternative(self.option.ids).choices[choice].format.form != "component" or value < 0:
             return ""
         place = offer.machine.row[offer.machine.code.place_of + value]
-        return place_text(offer.machine, place) if place != BOX else ""
+        passed_over = place == BOX or (on_board and not offer.machine.code.program.places[place].space)
+        return "" if passed_over else place_text(offer.machine, place)
 
 
 @frozen(eq=False)
@@ -84,10 +85,14 @@ class Entry:
 
 @frozen(eq=False)
 class Menu:
-    """A step of picking. `heading` is what was picked so far, with `…` for what is still open; empty if nothing was."""
+    """A step of picking. `heading` is what was picked so far, with `…` for what is still open; empty if nothing was.
+
+    `aside` says that this isn't a step, but asks back what was meant; `heading` is then the question.
+    """
 
     heading: str
     entries: tuple[Entry, ...]
+    aside: bool = False
 
     @property
     def options(self) -> list[Described]:

@@ -147,7 +147,7 @@ def _texts(described: Described, number: int, choice: Choice) -> Iterator[str]:
     names = Names(offer.machine, choice.format, (), offer.seat, offer.viewer)
     yield described.shown(number)
     yield from names.texts(described.value(number))
-    where = described.whereabouts(number)
+    where = described.whereabouts(number, on_board=True)
     if where:
         yield where
 

@@ -12,6 +12,8 @@ from enum import Enum
 
 from attrs import define, field, frozen
 
+from interpreter.diagnostics.visible import visible
+from interpreter.engine.explanation.model import Explanation
 from interpreter.engine.game import Game
 from interpreter.engine.offer import Option, PendingDecision
 from interpreter.engine.view import View
@@ -19,9 +21,15 @@ from interpreter.players.player import Player
 from interpreter.program.statement import Fork
 from interpreter.records.timeline import Timeline
 from interpreter.shell import events as ev
+from interpreter.shell.command_words import BY_WORD
+from interpreter.shell.matching import Commanded, Narrowed, Picker, Taken, Unknown
+from interpreter.shell.picking import Menu
+from interpreter.source.spelling import nearest, quoted
 
 MOST_DECISIONS = 10_000
 """After so many decisions a game is broken off."""
+_REPEATED = 40
+"""So many signs of what was typed are repeated."""
 
 
 class Wait(Enum):
@@ -86,6 +94,10 @@ class Session:
     _wish: _Wish | None = field(init=False, default=None)
     _first: list[ev.Event] = field(init=False, factory=list)
     """What is told before the next question to the one who is asked."""
+    _picker: Picker = field(init=False)
+    """The decision that a person is asked for."""
+    _menus: list[Menu] = field(init=False, factory=list)
+    """The steps of picking an option, down to the one that is shown."""
     _decisions: int = field(init=False, default=0)
     _keeps_secrets: bool = field(init=False)
     """Whether several people sit at a game in which one may not see all that another one sees."""
@@ -117,9 +129,9 @@ class Session:
         Raises GameError where the ruleset brings the game to a halt, and PlayerError where a player can't go on.
         """
         text = line.strip()
-        if text.casefold() in ("quit", "q") and text.casefold() not in self._words():
-            self.waiting = Waiting(Wait.LEFT, self.seated)
-            yield ev.Left()
+        command = BY_WORD.get(text.casefold())
+        if command is not None and command.name == "quit" and self.waiting.sort is not Wait.DECISION:
+            yield from self.leave()
             return
         match self.waiting.sort:
             case Wait.DECISION:
@@ -130,6 +142,11 @@ class Session:
                 yield from self._agreed(text)
             case _:
                 yield ev.Told("the game is over", "note")
+
+    def leave(self) -> Iterator[ev.Event]:
+        """The person at the keyboard leaves the game."""
+        self.waiting = Waiting(Wait.LEFT, self.seated)
+        yield ev.Left()
 
     # ---- going on ----
 
@@ -197,6 +214,8 @@ class Session:
         """Asks a person who sits at the keyboard."""
         self.seated = seat
         self.waiting = Waiting(Wait.DECISION, seat)
+        self._picker = Picker(self._decision())
+        self._menus = [self._picker.start]
         yield ev.Turned(seat, self._name(seat))
         yield from self._first
         self._first = []
@@ -205,8 +224,9 @@ class Session:
         yield self._question(seat)
 
     def _question(self, seat: int) -> ev.Asked:
-        decision = self._decision()
+        decision = self._picker.decision
         mover = self.game.mover(seat)
+        menu = self._menus[-1]
         return ev.Asked(
             seat,
             self._name(seat),
@@ -214,22 +234,19 @@ class Session:
             decision.prompt,
             decision.sort,
             self.game.progress(seat),
-            tuple(ev.Entry(number, option.name, label) for number, option, label in self._numbered(decision)),
+            tuple(
+                ev.Entry(entry.number, entry.option.name if entry.option is not None else "", entry.label)
+                for entry in menu.entries
+            ),
             self.timeline.redoable > 0,
+            menu.heading,
+            len(self._menus) > 1,
         )
 
     def _decision(self) -> PendingDecision:
         decision = self.game.decision(self.waiting.seat)
         assert decision is not None
         return decision
-
-    def _numbered(self, decision: PendingDecision) -> list[tuple[str, Option, str]]:
-        """The options with their numbers and labels; 0 is *stop*."""
-        found = [(str(number), option, option.label) for number, option in enumerate(decision.options, 1)]
-        if decision.stop is not None:
-            refuses = decision.sort == "may" and len(found) == 1
-            found.append(("0", decision.stop, "no" if refuses else "stop"))
-        return found
 
     def _news(self, seat: int | None) -> Iterator[ev.Event]:
         """The lines of the log that a seat hasn't been told yet; without one all lines, in full.
@@ -252,33 +269,79 @@ class Session:
 
     # ---- what people type ----
 
-    def _words(self) -> dict[str, Option]:
-        """What picks an option: its number, its name, and its label."""
-        if self.waiting.sort is not Wait.DECISION:
-            return {}
-        numbered = self._numbered(self._decision())
-        words = {number: option for number, option, _ in numbered}
-        for _, option, label in numbered:
-            words.setdefault(option.name.casefold(), option)
-            words.setdefault(label.casefold(), option)
-        return words
-
     def _decide_or_do(self, text: str) -> Iterator[ev.Event]:
         seat = self.waiting.seat
         assert seat is not None
-        option = self._words().get(text.casefold())
-        if option is not None:
-            self._seen[seat] = self.game.view(seat)
-            self._decide(seat, option)
-            yield from self._go_on()
-            return
-        word, _, rest = text.partition(" ")
-        yield from self._command(seat, word.casefold(), rest.strip(), text)
+        match self._picker.meaning(text, self._menus):
+            case Taken(option):
+                self._seen[seat] = self.game.view(seat)
+                self._decide(seat, option)
+                yield from self._go_on()
+            case Narrowed(menu):
+                yield self._step_on(seat, menu)
+            case Commanded(command, rest):
+                yield from self._command(seat, command.name, rest)
+            case Unknown() as unknown:
+                yield from self._not_understood(seat, text, unknown)
 
-    def _command(self, seat: int, word: str, rest: str, text: str) -> Iterator[ev.Event]:
+    def _step_on(self, seat: int, menu: Menu) -> ev.Event:
+        """Goes on to a menu; what was asked back before is over."""
+        self._menus = [*(one for one in self._menus if not one.aside), menu]
+        return self._question(seat)
+
+    def _step_back(self, seat: int) -> ev.Event:
+        if len(self._menus) == 1:
+            return ev.Told("nothing is picked yet: `undo` takes back the last decision")
+        self._menus.pop()
+        return self._question(seat)
+
+    def _not_understood(self, seat: int, text: str, unknown: Unknown) -> Iterator[ev.Event]:
+        """Answers a line that is no option: by what stands against it, or what may be meant."""
+        if not text:
+            yield ev.Told("type a number, or ? for help", "unknown")
+            return
+        explanation = self._refusal(seat, text)
+        if explanation is not None:
+            yield ev.Explained(self.game.program, explanation)
+            return
+        if unknown.fits_all:
+            yield ev.Told(f"`{shortened(text)}` fits all that can be picked: say which, or type its number", "unknown")
+            return
+        told = f"`{shortened(text)}` is none of the options"
+        if unknown.menu is not None and unknown.strange:
+            told += f": {quoted([shortened(word) for word in unknown.strange], 'and')} fits none of them"
+        elif unknown.commands:
+            told += f": did you mean the command {quoted(unknown.commands)}?"
+        elif unknown.menu is None:
+            told += ": type a number, or ? for help"
+        yield ev.Told(told, "unknown")
+        if unknown.menu is not None:
+            yield self._step_on(seat, unknown.menu)
+
+    def _refusal(self, seat: int, text: str) -> Explanation | None:
+        """Why what a line proposes isn't legal, if it can be read as an action or value."""
+        offer = self._picker.decision.offer
+        actions = dict.fromkeys(alternative.name for alternative in offer.decision.alternatives)
+        for proposal in (text, *(f"{action} {text}" for action in actions)):
+            explanation = self.game.why(proposal, seat)
+            if not explanation.legal and all(reason.sort != "unread" for reason in explanation.reasons):
+                return explanation
+        return None
+
+    def _command(self, seat: int, word: str, rest: str) -> Iterator[ev.Event]:
         match word:
-            case "?" | "help":
-                yield ev.Helped()
+            case "help" if rest and rest.casefold() not in BY_WORD:
+                near = nearest(rest, list(BY_WORD))
+                also = f": did you mean {quoted(near)}?" if near else ": ? lists the commands"
+                yield ev.Told(f"there is no command `{shortened(rest)}`{also}", "unknown")
+            case "help":
+                yield ev.Helped(rest)
+            case "quit":
+                yield from self.leave()
+            case "back":
+                yield self._step_back(seat)
+            case "undo" if len(self._menus) > 1:
+                yield self._step_back(seat)
             case "board" | "hand":
                 yield ev.Shown(self.game.program, self.game.view(seat), word, self._seen.get(seat))
             case "log":
@@ -299,11 +362,6 @@ class Session:
                 yield ev.SaveWanted(rest)
             case "save":
                 yield ev.Told("say where, as in `save game.record`")
-            case "":
-                yield ev.Told("type a number, or ? for help", "unknown")
-            case _:
-                shown = text if len(text) <= 40 else text[:40] + "…"
-                yield ev.Told(f"`{shown}` is none of the options: type one of their numbers, or ? for help", "unknown")
 
     def _score(self, seat: int, what: str) -> Iterator[ev.Event]:
         """The score sheet with what the own score is made of, or what one score or one player's score is made of."""
@@ -416,3 +474,9 @@ class Session:
 
     def _name(self, seat: int | None) -> str:
         return self.game.program.seat_name(seat)
+
+
+def shortened(text: str) -> str:
+    """A text that somebody typed, as it can be repeated in an answer."""
+    shown = visible(text)
+    return shown if len(shown) <= _REPEATED else shown[:_REPEATED] + "…"

@@ -11,17 +11,7 @@ from interpreter.drawing.table import draw_hand, draw_table
 from interpreter.drawing.text import HEADING, NAME, WIDTH, YOU, Line, line_width, padded, player, span, trimmed, wrapped
 from interpreter.engine.progress import Progress
 from interpreter.shell import events as ev
-
-HELP = """Type the number of an option, or its name or label.
-  board   show the table again; hand: only what you have
-  log     show all that happened, as far as you may know it
-  score   show the scores as things stand, and what yours is made of; score PART, score PLAYER: what that is made of
-  why …   tell why something is legal or not: why lay card=7, why lay
-  hint    what a player would do who looks one option ahead
-  undo    take back the last decision made at this keyboard; redo: take it again
-  save …  write the record of the game so far to a file
-  ?       show this help
-  quit    leave the game"""
+from interpreter.shell.command_words import PICKING, help_of, overview
 
 _COLUMNS_FROM = 13
 """So many options are still listed one below the other."""
@@ -46,8 +36,8 @@ def told(event: ev.Event, width: int = WIDTH) -> list[Line]:
             return _lines(lines)
         case ev.Told(text):
             return [(span(text),)]
-        case ev.Helped():
-            return _lines(HELP.splitlines())
+        case ev.Helped(word):
+            return _help(word, width)
         case ev.Explained(program, explanation):
             return _lines(draw_explanation(program, explanation))
         case ev.Scored(scores):
@@ -73,6 +63,12 @@ def _lines(texts: Sequence[str]) -> list[Line]:
     return [(span(text),) for text in texts]
 
 
+def _help(word: str, width: int) -> list[Line]:
+    """All commands, or all that there is to say of one."""
+    texts = help_of(word) if word else [PICKING, *overview()]
+    return [line for text in texts for line in wrapped((span(text),), width, 0 if text == PICKING else 4)]
+
+
 def _beginning(event: ev.Began, width: int) -> list[Line]:
     chosen = [f"{option} = {value}" for option, value in event.program.options.items()]
     lines = wrapped((span(", ".join([event.program.label, *chosen]), HEADING),), width, 2)
@@ -88,7 +84,10 @@ def _beginning(event: ev.Began, width: int) -> list[Line]:
 def asked(event: ev.Asked, width: int = WIDTH, *, across: bool = False) -> list[Line]:
     """A question with what can be picked: many entries in columns, few one below the other, unless `across`."""
     head = wrapped((span(event.name, player(event.seat), YOU), span(f": {question_text(event)}")), width, 2)
-    return head + _columns(_entries(event.entries), width - 2, across or len(event.entries) >= _COLUMNS_FROM)
+    lines = head + _columns(_entries(event.entries), width - 2, across or len(event.entries) >= _COLUMNS_FROM)
+    if event.deeper:
+        lines.append((span("  "), span("back", NAME), span("  the step before")))
+    return lines
 
 
 def _entries(entries: Sequence[ev.Entry]) -> list[Line]:
@@ -120,7 +119,7 @@ def _columns(entries: list[Line], width: int, across: bool) -> list[Line]:
 
 def question_text(event: ev.Asked) -> str:
     """What is asked, whose turn it is if it is somebody else's, and how far the game has counted."""
-    prompt = event.prompt or {"ask": "choose an action", "may": "do it?"}.get(event.sort, "choose")
+    prompt = event.step or event.prompt or {"ask": "choose an action", "may": "do it?"}.get(event.sort, "choose")
     around = [f"in the turn of {event.turn}"] if event.turn not in ("", event.name) else []
     around += [progress_text(progress) for progress in event.progress]
     return f"{prompt} ({', '.join(around)})" if around else prompt

@@ -119,13 +119,13 @@ def test_sealed_decisions_are_asked_seat_by_seat(tmp_path):
     assert kinds(session.begin()) == ["Began", "HandOver"]
     assert only(type_in(session, ""), ev.Asked).prompt == "Your bid"
     assert only(type_in(session, "1"), ev.Asked).prompt == "Your second bid"
-    assert kinds(type_in(session, "1")) == ["HandOver"]
+    assert kinds(type_in(session, "4")) == ["HandOver"]
     events = type_in(session, "")
     assert kinds(events) == ["SatDown", "Turned", "Shown", "Asked"]
     assert only(type_in(session, "log"), ev.Listed).lines == ()
     assert [v.values[0] for v in only(type_in(session, "board"), ev.Shown).view.variables] == [(0, "0")]
     type_in(session, "2")
-    assert only(type_in(session, "2"), ev.HandOver).name == "ann"
+    assert only(type_in(session, "5"), ev.HandOver).name == "ann"
     heard = only(type_in(session, ""), ev.Happened).lines
     assert heard == ("ann: Your second bid: 4",)
 
@@ -140,9 +140,9 @@ def test_in_a_sealed_block_people_decide_before_other_players(tmp_path):
 def test_own_sealed_decisions_can_be_taken_back_until_all_have_decided(tmp_path):
     session = sit(sealed(tmp_path), 0, 1)
     list(session.begin())
-    type_in(session, "", "1", "1", "")
+    type_in(session, "", "1", "4", "")
     type_in(session, "1")
     assert only(type_in(session, "undo"), ev.Undone).decision == "1"
-    type_in(session, "1", "1")
+    type_in(session, "1", "4")
     barred = only(type_in(session, "undo"), ev.Barred)
     assert barred.reasons == ("what was decided at the same time is open now",)
