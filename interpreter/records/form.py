@@ -1,9 +1,9 @@
 """The text form of a record: what its lines say, and the check behind each of them.
 
-    1 rulewright record 1 #b1f40e6c
-    2 ruleset classics/tic_tac_toe #59a1d7b3
+    1 rulewright record 1 #4acad3c0
+    2 ruleset ./stones.rules #db7ac321
     …
-    9 decision 1 place s=Square.b2 #0c66d2f1
+    9 decision 1 take n=2 #6332137a
 
 Each line has its number, a word that says what it tells, and a check that follows from it and from the check before.
 `docs/records.md` describes the form for those who write or read records with other programs.
@@ -358,7 +358,7 @@ def _path_text(path: str | Path, folder: Path) -> str:
         return _escape(path)
     try:
         text = Path(os.path.relpath(path, folder)).as_posix()
-    except ValueError:  # another drive
+    except ValueError:  # another disk
         text = path.as_posix()
     return _escape(text if _PATH.match(text) else f"./{text}")
 
