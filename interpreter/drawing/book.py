@@ -15,6 +15,8 @@ from interpreter.drawing.wording import SEAT, comma
 
 _SIGNS = ascii_uppercase + "@#%&$!+=~*"
 
+_ENDLESS = 1 << 30
+
 FEW_LOOKS = 2
 """Nobody learns whose more signs of a player are by heart; they must speak for themselves."""
 
@@ -74,6 +76,10 @@ class Book:
         letters = _letters([mark.label for mark in marks], {letter for text in texts for letter in text})
         signs = {mark: letters[mark.label] + ("" if mark.seat is None else tags[mark.seat]) for mark in marks}
         return cls(Shortener.of(texts, letters.values()), signs)
+
+    def whole(self, found: Sequence[Spot]) -> Key:
+        """The key of one board on which nothing has to be shortened."""
+        return self.key(found, _ENDLESS)
 
     def key(self, found: Sequence[Spot], width: int, *, alike: bool = False) -> Key:
         """The key of one board whose cells have room for so many columns, and one more where a variable points at them.

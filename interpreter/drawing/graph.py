@@ -19,7 +19,7 @@ def draw_graph(
 ) -> tuple[list[Line], Key]:
     """A line for each place that has ways, or on which there is something; `around` are the ways."""
     found = [spots[place] for place in board.places]
-    used = book.key(found, width)
+    used = book.whole(found)
     told = [place for place in board.places if around.get(place) or not spots[place].bare]
     named = max((len(spots[place].name) for place in told), default=0)
     content = min(width // 3, max((line_width(used.cell(spots[place])) for place in told), default=0))

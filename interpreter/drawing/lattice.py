@@ -56,7 +56,7 @@ def draw_cells(boards: Sequence[Cells], book: Book, width: int, *, dense: bool) 
     """
     framed = not dense and all(_is_small(cells) for cells in boards)
     shown = [spot for cells in boards for spot in cells.shown]
-    longest = book.key(shown, 1000, alike=True).size(shown) + 1
+    longest = book.key(shown, width, alike=True).size(shown) + 1
     least = _least(boards)
     widths = list(range(min(_WIDEST, max(longest, least)), least - 1, -1))
     compact = [w for w in widths if w <= (_WIDEST if framed or boards[0].board.shape is Shape.SLANTED else _COMPACT)]

@@ -40,7 +40,7 @@ class Table:
 def draw_rows(rows: Sequence[Row], spots: Mapping[int, Spot], book: Book, width: int) -> list[Table]:
     """Rows with the same numbers as one table, or upright, as its columns; what is too wide for both is taken apart."""
     found = [spots[place] for row in rows for place in row.board.places]
-    used = book.key(found, width)
+    used = book.whole(found)
     lines = _whole(rows, spots, used, width)
     if lines is not None:
         return [Table(lines, used)]
@@ -73,7 +73,7 @@ def _taken_apart(rows: Sequence[Row], spots: Mapping[int, Spot], book: Book, wid
     if across > _MANY:
         used = book.key(found, 2 * _LEAST)
         return Table(_broken(rows, spots, used, margin, width), used)
-    used = book.key(found, width)
+    used = book.whole(found)
     return Table(_listed(rows, spots, used, width), used)
 
 

@@ -1,0 +1,238 @@
+"""Whole tables: everything told, nothing by colour alone, within the width; over games of bundled rulesets."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from interpreter.api import Game, Rules, View, load
+from interpreter.drawing.table import draw_hand, draw_table
+from interpreter.drawing.text import CHANGED, STYLES, Line, line_width, plain
+from interpreter.source.bundled import rulesets_folder
+
+PATHS = {path.stem: str(path) for path in sorted(rulesets_folder().rglob("*.rules"))}
+NAMES = sorted(PATHS)
+
+
+@cache
+def rules(name: str) -> Rules:
+    return load(PATHS[name])
+
+
+def play(game: Game, decisions: int, random: Random) -> None:
+    for _ in range(decisions):
+        if game.ended:
+            return
+        seat = game.pending()[0]
+        decision = game.decision(seat)
+        assert decision is not None
+        game.apply(random.choice(decision.all_options()), seat)
+
+
+@cache
+def middle(name: str, decisions: int = 12, players: int | None = None) -> Game:
+    """A game under way, the same in every test: only looked at."""
+    game = rules(name).start(players=players, seed=5)
+    play(game, decisions, Random(5))
+    return game
+
+
+def table(game: Game, seat: int | None, **named) -> list[Line]:
+    return draw_table(game.program, game.view(seat), **named)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("width", [80, 120])
+def test_tables_fit(name: str, width: int) -> None:
+    game = middle(name)
+    for seat in (None, *range(game.program.seats)):
+        assert max(map(line_width, table(game, seat, width=width))) <= width
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_styles_are_known(name: str) -> None:
+    game = middle(name)
+    seats = {f"player-{n + 1}" for n in range(game.program.seats)}
+    drawn = draw_table(game.program, game.view(0), before=rules(name).start(seed=5).view(0))
+    styles = {style for line in drawn for part in line for style in part.style.split()}
+    assert styles <= {*STYLES, *seats}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_lies_on_a_board_is_told_without_colours(name: str) -> None:
+    """Two things that look alike could change places unnoticed; here they never can, unless they are called alike."""
+    game = middle(name)
+    view = game.view(0)
+    drawn = plain(draw_table(game.program, view))
+    boards = [p.place for p in view.places if p.space and p.contents is not None and (p.contents or p.mark)]
+    told = {
+        number: (view.places[number].mark, tuple((c.text, c.mark, c.owner) for c in view.places[number].contents or ()))
+        for number in boards
+    }
+    random = Random(7)
+    for _ in range(12):
+        if len(boards) < 2:
+            break
+        one, other = random.sample(boards, 2)
+        if view.places[one].group == view.places[other].group and told[one] != told[other]:
+            assert plain(draw_table(game.program, swapped(view, one, other))) != drawn
+
+
+def swapped(view: View, one: int, other: int) -> View:
+    """The view with what lies on two places changed."""
+    places = list(view.places)
+    for here, there in ((one, other), (other, one)):
+        found = view.places[there]
+        places[here] = evolve(
+            places[here], contents=found.contents, count=found.count, mark=found.mark, colour=found.colour
+        )
+    return evolve(view, places=tuple(places))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_occupied_place_is_shown(name: str) -> None:
+    """Nothing can be taken off a board without a change in what is drawn."""
+    game = middle(name)
+    view = game.view(0)
+    drawn = plain(draw_table(game.program, view))
+    occupied = [p for p in view.places if p.space and (p.contents or p.mark)]
+    for place in occupied[:8]:
+        empty = evolve(place, contents=(), count=0, mark="")
+        places = tuple(empty if p is place else p for p in view.places)
+        assert plain(draw_table(game.program, evolve(view, places=places))) != drawn
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_marked_where_nothing_changed(name: str) -> None:
+    game = middle(name)
+    drawn = draw_table(game.program, game.view(0), before=game.view(0))
+    assert not any(CHANGED in part.style.split() for line in drawn for part in line)
+    assert plain(drawn) == plain(table(game, 0))
+
+
+def test_what_changed_is_marked_and_nothing_else() -> None:
+    game = rules("tic_tac_toe").start()
+    game.apply("place s=Square.b2", 0)
+    before = game.view(1)
+    game.apply("place s=Square.a1", 1)
+    drawn = draw_table(game.program, game.view(1), before=before)
+    changed = [part.text for line in drawn for part in line if CHANGED in part.style.split()]
+    assert changed == ["O"]
+
+
+def test_the_place_that_a_piece_left_is_marked_too() -> None:
+    game = rules("breakthrough").start()
+    before = game.view(1)
+    decision = game.decision(0)
+    assert decision is not None
+    game.apply(decision.all_options()[0], 0)
+    drawn = draw_table(game.program, game.view(1), before=before)
+    assert sorted(part.text for line in drawn for part in line if CHANGED in part.style.split()) == [".", "W"]
+
+
+def test_a_changed_pile_is_marked() -> None:
+    game = rules("goofspiel").start(seed=5)
+    before = game.view(0)
+    for seat in (0, 1):
+        decision = game.decision(seat)
+        assert decision is not None
+        game.apply(decision.all_options()[0], seat)
+    drawn = draw_table(game.program, game.view(0), before=before)
+    changed = "".join(part.text for line in drawn for part in line if CHANGED in part.style.split())
+    assert "prize on offer" in changed
+    assert "hand" in changed
+
+
+# ---- heights ----
+
+
+def test_nautilus_takes_few_lines() -> None:
+    for decisions in (0, 5, 20, 40, 60):
+        assert len(table(middle("nautilus", decisions), 0)) <= 16
+
+
+@pytest.mark.parametrize("decisions", [5, 30, 60, 90])
+def test_fathom_fits_a_screen_if_it_has_to(decisions: int) -> None:
+    game = middle("fathom", decisions, 2)
+    assert len(table(game, 0, height=22)) <= 22
+
+
+def test_what_is_left_out_for_the_height_is_empty() -> None:
+    game = middle("fathom", 60, 2)
+    tall, dense = (" ".join(plain(table(game, 0, height=height))) for height in (None, 1))
+    words, left = tall.partition("empty:")[0].split(), dense.split()
+    assert sorted(words) == sorted(left)
+
+
+# ---- what is told ----
+
+
+def text(game: Game, seat: int | None = 0) -> str:
+    return "\n".join(plain(table(game, seat)))
+
+
+def test_variables_that_hold_a_place_are_marks_on_it() -> None:
+    game = rules("kalah").start()
+    game.apply("sow c=Cup(3)", 0)
+    drawn = plain(table(game, 0))
+    assert drawn[0].split() == ["1", "2", "3", "4", "5", "6", "7"]
+    assert drawn[1].split() == ["/", "4", "4", ".", "5", "5", "5", "1C", "\\"]
+    assert "C cursor" in drawn
+    assert not any("cursor:" in line for line in drawn)
+
+
+def test_the_viewer_comes_last_and_is_called_you() -> None:
+    game = middle("goofspiel")
+    heads = [line.split("  ")[0] for line in plain(table(game, 0)) if line.startswith("seat(")]
+    assert heads == ["seat(2)", "seat(1) (you)"]
+
+
+def test_a_hand_is_sorted_and_a_deck_is_a_number() -> None:
+    game = middle("nautilus", 0)
+    hand = next(line for line in plain(table(game, 0)) if line.startswith("red"))
+    numbers = [int(word) for word in hand.replace(",", "").split() if word.isdigit()]
+    assert numbers == sorted(numbers)
+    assert "Domain deck: 25 hidden" in text(game)
+    assert "blue" in plain(draw_hand(game.program, game.view(1)))[0]
+
+
+def test_what_is_nothing_is_not_told() -> None:
+    assert "jump" not in text(rules("english_draughts").start())
+    assert "settled" not in text(rules("kuhn_poker").start())
+
+
+CORNERS = """
+ruleset corners "Corners"
+players ann, bob
+kind Ship "{owner}'s ship":
+    owner: player
+table Ship:
+    owner: each, copies: 2
+space Zone: hexagon(1)
+space Vertex: corners(Zone, 3) holds Ship
+space Edge: corners(Zone)
+var storm: Edge?
+per player:
+    var port: Zone?
+phase setup:
+    ann.port := Zone(0, 0)
+    bob.port := Zone(0, 0)
+    move Ship to the v in Vertex
+    storm := the e in Edge where count touching(e) = 2
+phase play:
+    each player: ask wait
+action wait "Wait": my port := Zone(0, 1)
+winner most my number
+"""
+
+
+def test_what_stands_on_corners_is_drawn_between_the_cells(tmp_path: Path) -> None:
+    (tmp_path / "corners.rules").write_text(CORNERS)
+    ruleset = load(str(tmp_path / "corners.rules"))
+    assert ruleset.ok, [d.message for d in ruleset.diagnostics]
+    drawn = plain(draw_table(ruleset.program(), ruleset.start().view(0)))
+    assert drawn == []

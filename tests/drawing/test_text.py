@@ -1,0 +1,126 @@
+"""Lines of styled spans, and texts that are shortened."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interpreter.diagnostics.visible import width as cells_of
+from interpreter.drawing.shortening import Shortener
+from interpreter.drawing.text import (
+    CHANGED,
+    Span,
+    beside,
+    line_width,
+    padded,
+    plain,
+    span,
+    trimmed,
+    unbroken,
+    wrapped,
+)
+
+TEXTS = st.lists(st.text("ab 1é龍{}:,", min_size=1, max_size=12), max_size=12)
+
+
+def test_a_span_knows_its_columns() -> None:
+    assert len(span("龍e\N{COMBINING ACUTE ACCENT}")) == 3
+
+
+def test_what_a_ruleset_says_cannot_move_the_cursor() -> None:
+    assert "\x1b" not in span("\x1b[2Jred").text
+
+
+def test_styles_add_up() -> None:
+    assert Span("a", "red").styled(CHANGED) == Span("a", "red changed")
+    assert Span("a", "red").styled("") == Span("a", "red")
+
+
+def test_blocks_stand_beside_each_other() -> None:
+    one, other = [(Span("a"),), (Span("bcd"),)], [(Span("x"),)]
+    assert plain(beside([one, other], 2)) == ["a    x", "bcd"]
+
+
+def test_a_line_is_broken_at_blanks() -> None:
+    line = (Span("hand: ", "name"), Span("one, "), Span("two three", "red"))
+    assert wrapped(line, 12, 2) == [
+        (Span("hand: ", "name"), Span("one, ")),
+        (Span("  "), Span("two three", "red")),
+    ]
+
+
+def test_a_name_of_two_words_is_not_broken() -> None:
+    assert plain(wrapped((span(f"a, {unbroken('two words')}"),), 8)) == ["a,", "two words"]
+
+
+def test_a_long_word_stays_whole() -> None:
+    assert plain(wrapped((Span("abcdefghij k"),), 5)) == ["abcdefghij", "k"]
+
+
+def test_blanks_at_the_end_are_left_out() -> None:
+    assert trimmed((Span("a"), Span("b  ", "red"), Span("   "))) == (Span("a"), Span("b", "red"))
+    assert trimmed((Span("  "),)) == ()
+    assert line_width(padded((Span("a"),), 4)) == 4
+
+
+@given(st.text("abc ", max_size=40), st.integers(4, 20), st.integers(0, 3))
+def test_wrapping_loses_nothing(text: str, width: int, indent: int) -> None:
+    lines = wrapped((Span(text),), width, indent)
+    assert " ".join(plain(lines)).split() == text.split()
+    longest = max((len(word) for word in text.split()), default=0)
+    assert all(len(line) <= max(width, longest + indent) for line in plain(lines))
+
+
+# ---- short forms ----
+
+
+def short(texts: list[str], width: int) -> tuple[list[str], list[tuple[str, str]]]:
+    found = Shortener.of(texts).shortened(dict.fromkeys(texts, width))
+    return [found[text] for text in texts], list(found.legend)
+
+
+def test_what_fits_stays() -> None:
+    assert short(["white", "black"], 5) == (["white", "black"], [])
+
+
+def test_words_are_cut_to_what_tells_them_apart() -> None:
+    forms, legend = short(["coral", "cucumber", "crustacean", "fish"], 4)
+    assert forms == ["co", "cu", "cr", "f"]
+    assert dict(legend) == {"co": "coral", "cu": "cucumber", "cr": "crustacean", "f": "fish"}
+
+
+def test_a_word_with_which_another_begins_stays_whole() -> None:
+    assert short(["fish", "fishbone", "x"], 5)[0] == ["fish", "fishb", "x"]
+
+
+def test_tallies_are_told_by_their_members() -> None:
+    assert short(["{coral: 1, fish: 1}", "{fish: 3}", "{coral: 12}?"], 5)[0] == ["cf", "f3", "c12?"]
+
+
+def test_things_that_lie_together_are_kept_apart() -> None:
+    assert short(["red {fish: 2}; red {fish: 1}", "2× red"], 8)[0] == ["rf2,rf", "2r"]
+
+
+def test_in_narrow_cells_a_word_is_one_letter() -> None:
+    assert short(["coral fish", "cucumber fish", "coral"], 2)[0] == ["cf", "uf", "c"]
+
+
+def test_sentences_get_letters() -> None:
+    sentence = "draw four contracts, keep one of them, then take two Credits"
+    forms, legend = short([sentence, "ab", "B"], 3)
+    assert forms == ["A", "ab", "B"]
+    assert legend == [("A", sentence)]
+
+
+def test_letters_that_mean_something_else_are_avoided() -> None:
+    shortener = Shortener.of(["some text that is rather long, isn't it so or so"], taken="ABD")
+    assert set(shortener.shortened({"some text that is rather long, isn't it so or so": 1}).forms.values()) == {"C"}
+
+
+@given(TEXTS, st.integers(1, 8))
+def test_short_forms_differ_and_are_explained(texts: list[str], width: int) -> None:
+    found = Shortener.of(texts).shortened(dict.fromkeys(texts, width))
+    assert len({found[text] for text in texts}) == len(set(texts))
+    assert found.worn > 0 or not found.legend
+    for text in texts:
+        assert cells_of(found[text]) <= max(width, 2)
