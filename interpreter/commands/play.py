@@ -281,7 +281,11 @@ def _play(table: _Table, most_decisions: int, *, plain: bool) -> int:
             player = make_player(kind, table.seed, seat)
             if player is not None:
                 players[seat] = player
-        session = Session(table.timeline, players, table.analysis, most_decisions, table.seed, table.seed_drawn)
+        typed = table.rules.typed
+        ruleset = None if typed is None else typed.ruleset
+        session = Session(
+            table.timeline, players, table.analysis, most_decisions, table.seed, table.seed_drawn, ruleset
+        )
         outcome = _shell(session, lambda path: _save(session, table, path), plain=plain).run()
     except PlayerError as error:
         return _failed(error, table)

@@ -12,6 +12,7 @@ from interpreter.engine.progress import Progress
 from interpreter.engine.scoring import SeatScore, Standing
 from interpreter.engine.view import View
 from interpreter.program.program import Program
+from interpreter.shell.rule_words import WordFound
 
 
 @frozen
@@ -142,6 +143,21 @@ class Listed(Event):
     """The whole log, as a seat may read it."""
 
     lines: tuple[str, ...]
+
+
+@frozen
+class RuleShown(Event):
+    """What the ruleset says of a word."""
+
+    word: str
+    found: WordFound
+
+
+@frozen
+class RulesListed(Event):
+    """The names that the ruleset declares, by what they are."""
+
+    names: dict[str, list[str]]
 
 
 @frozen

@@ -12,6 +12,7 @@ from enum import Enum
 
 from attrs import define, field, frozen
 
+from interpreter.assembly.ruleset import Ruleset
 from interpreter.diagnostics.visible import visible
 from interpreter.engine.explanation.model import Explanation
 from interpreter.engine.game import Game
@@ -24,6 +25,7 @@ from interpreter.shell import events as ev
 from interpreter.shell.command_words import BY_WORD
 from interpreter.shell.matching import Commanded, Narrowed, Picker, Taken, Unknown
 from interpreter.shell.picking import Menu
+from interpreter.shell.rule_words import all_words, look_up, near_words
 from interpreter.source.spelling import nearest, quoted
 
 MOST_DECISIONS = 10_000
@@ -77,6 +79,7 @@ class Session:
         most_decisions: After so many decisions of this session the game is broken off.
         seed: The game's seed, to be told.
         seed_drawn: Whether it was drawn.
+        ruleset: The ruleset's declarations, for who looks up its words.
     """
 
     timeline: Timeline
@@ -85,6 +88,7 @@ class Session:
     most_decisions: int = MOST_DECISIONS
     seed: int = 0
     seed_drawn: bool = False
+    ruleset: Ruleset | None = None
     waiting: Waiting = field(init=False, default=Waiting(Wait.DECISION))
     seated: int | None = field(init=False, default=None)
     """Who sits at the keyboard."""
@@ -344,6 +348,8 @@ class Session:
                 yield self._step_back(seat)
             case "board" | "hand":
                 yield ev.Shown(self.game.program, self.game.view(seat), word, self._seen.get(seat))
+            case "rules":
+                yield self._rules(rest)
             case "log":
                 yield ev.Listed(tuple(self._log(seat)))
             case "score":
@@ -362,6 +368,19 @@ class Session:
                 yield ev.SaveWanted(rest)
             case "save":
                 yield ev.Told("say where, as in `save game.record`")
+
+    def _rules(self, word: str) -> ev.Event:
+        """What the ruleset says of a word, or the words that it has."""
+        if self.ruleset is None:
+            return ev.Told("the ruleset's text isn't at hand")
+        if not word:
+            return ev.RulesListed(all_words(self.ruleset))
+        found = look_up(self.ruleset, word)
+        if found is not None:
+            return ev.RuleShown(word, found)
+        near = near_words(self.ruleset, word)
+        also = f": did you mean {quoted(near)}?" if near else ": `rules` lists the words that there are"
+        return ev.Told(f"the ruleset has no word `{shortened(word)}`{also}", "unknown")
 
     def _score(self, seat: int, what: str) -> Iterator[ev.Event]:
         """The score sheet with what the own score is made of, or what one score or one player's score is made of."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import PurePath
 
 from interpreter.drawing.explanation import draw_derivation, draw_explanation
 from interpreter.drawing.score_sheet import score_sheet
@@ -12,6 +13,7 @@ from interpreter.drawing.text import HEADING, NAME, WIDTH, YOU, Line, line_width
 from interpreter.engine.progress import Progress
 from interpreter.shell import events as ev
 from interpreter.shell.command_words import PICKING, help_of, overview
+from interpreter.shell.rule_words import WordFound
 
 _COLUMNS_FROM = 13
 """So many options are still listed one below the other."""
@@ -38,6 +40,10 @@ def told(event: ev.Event, width: int = WIDTH) -> list[Line]:
             return [(span(text),)]
         case ev.Helped(word):
             return _help(word, width)
+        case ev.RuleShown(_, found):
+            return _rule(found, width)
+        case ev.RulesListed(names):
+            return _rules(names, width)
         case ev.Explained(program, explanation):
             return _lines(draw_explanation(program, explanation))
         case ev.Scored(scores):
@@ -67,6 +73,35 @@ def _help(word: str, width: int) -> list[Line]:
     """All commands, or all that there is to say of one."""
     texts = help_of(word) if word else [PICKING, *overview()]
     return [line for text in texts for line in wrapped((span(text),), width, 0 if text == PICKING else 4)]
+
+
+def _rule(found: WordFound, width: int) -> list[Line]:
+    """Where a word is declared, and the lines that use it."""
+    lines: list[Line] = []
+    for passage in found.declared:
+        lines.append((span(f"{passage.file}:{passage.line}", HEADING),))
+        for text in passage.lines:
+            lines += wrapped((span(f"  {text}"),), width, 6)
+        if passage.left_out:
+            lines.append((span(f"  … {counted(passage.left_out, 'line')} more"),))
+    if found.used:
+        lines.append((span("used in:", HEADING),))
+    places = [f"{PurePath(passage.file).name}:{passage.line}" for passage in found.used]
+    margin = max(map(len, places), default=0)
+    for place, passage in zip(places, found.used, strict=True):
+        lines += wrapped((span(f"  {place.ljust(margin)}  {passage.lines[0]}"),), width, margin + 6)
+    more = [f"{counted(found.left_out, 'line')} more"] if found.left_out else []
+    more += [f"{counted(found.in_examples, 'line')} of examples"] if found.in_examples else []
+    return [*lines, (span(f"  and {listed(more)}"),)] if more else lines
+
+
+def _rules(names: dict[str, list[str]], width: int) -> list[Line]:
+    """The names of a ruleset, a paragraph for each sort of thing."""
+    return [
+        line
+        for sort, found in names.items()
+        for line in wrapped((span(f"{sort}:", HEADING), span(f" {', '.join(found)}")), width, 2)
+    ]
 
 
 def _beginning(event: ev.Began, width: int) -> list[Line]:
