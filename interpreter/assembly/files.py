@@ -23,6 +23,7 @@ _HEADER = re.compile(
     r"^\s*(?:replace\s+)?(always|option|enum|kind|pile|space|var|define|score|actions?|phase|effect|players)\b(.*)$",
     re.MULTILINE,
 )
+_BELOW = re.compile(r"(?:\n[ \t]+[^\n]*)*")
 _FIELD = re.compile(r"^ +(\w+)(?: +\"[^\"\n]*\")? *:(?!=)", re.MULTILINE)
 _WORD = re.compile(r"[^\W\d]\w*")
 
@@ -105,8 +106,10 @@ class Files:
         lost: set[str] = set()
         for unread in (span.text for file in self.parsed.values() if file is not None for span in file.unread):
             for header in _HEADER.finditer(unread):
-                words = _WORD.findall(header[2])
-                lost.update(words if header[1] in ("enum", "option", "players") else words[:1])
+                listing = header[1] in ("enum", "option", "players")
+                below = _BELOW.match(unread, header.end()) if listing else None
+                words = _WORD.findall(header[2] + (below[0] if below else ""))
+                lost.update(words if listing else words[:1])
             lost.update(_FIELD.findall(unread))
         return lost
 

@@ -23,6 +23,8 @@ def merge(content: Content, things: Things, reporter: Reporter) -> r.Ruleset:
         item = thing.effective
         if item is not None:
             _merge_thing(ruleset, thing, item, reporter)
+        elif thing.removed is not None and isinstance(thing.removed.declaration, d.Remove):
+            ruleset.removed[thing.name] = thing.removed.declaration.name
     outermost = [layer for layer in content.layers if all(other.extends is not layer for other in content.layers)]
     for item in things.rest:
         match item.declaration:

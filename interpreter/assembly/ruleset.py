@@ -162,5 +162,7 @@ class Ruleset:
     parts: list[d.Declaration] = field(factory=list)
     """The declarations that count, in the order of layers and lines: replaced and removed ones are left out, and
     what stands below `per player:` is listed by itself."""
+    removed: dict[str, Identifier] = field(factory=dict)
+    """The names that layers have removed, each where that is said."""
     lost: frozenset[str] = frozenset()
     """Names that declarations with syntax errors would have introduced: not to be reported as unknown."""

@@ -160,6 +160,8 @@ class _Collector:
                 self._add(item, addition)
 
     def _report_duplicate(self, name: Identifier, other: Thing, item: Item) -> None:
+        if other.sort != sort_of(item.declaration):  # where this one is meant nothing more is said
+            self.content.lost.add(name.text)
         help = "give one of the two another name"
         if knows(item, other.declared) and item.layers != other.declared.layers:
             help = f"a layer changes it with `replace {word_of(item.declaration)} {name.text}`"

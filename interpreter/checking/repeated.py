@@ -36,13 +36,20 @@ def join_repeated(checker: Checker) -> None:
         meant = _MEANT.match(finding.help)
         if finding.span is not None and (finding.id in _UNKNOWN or (meant and finding.id in _MAYBE_UNKNOWN)):
             groups.setdefault((finding.span.text.rstrip("?"), meant[0] if meant else finding.help), []).append(finding)
-    joined = {group[0]: _joined(checker, group) for group in groups.values() if len(group) > 1}
+    joined = {group[0]: _joined(checker, group) for group in groups.values()}
     left_out = {id(finding) for group in groups.values() for finding in group[1:]}
     reporter.found[:] = [joined.get(f, f) for f in reporter.found if id(f) not in left_out]
 
 
 def _joined(checker: Checker, group: Sequence[Diagnostic]) -> Diagnostic:
     first, *others = group
+    removal = checker.ruleset.removed.get(first.span.text) if first.span is not None else None
+    if removal is not None:
+        removed = Label(removal.span, f"`{removal.text}` is removed here")
+        help = "remove or replace what uses it, too"
+        first = evolve(first, help=help, related=(*first.related, removed))
+    if not others:
+        return first
     places = "one more place" if len(others) == 1 else f"{len(others)} more places"
     labels = [Label(finding.span, "here, too") for finding in others[:_SHOWN] if finding.span is not None]
     help = first.help

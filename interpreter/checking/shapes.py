@@ -215,9 +215,10 @@ def named_place(checker: Checker, node: e.Field | e.Name, space: r.Space, name: 
         )
         return place
     if cell is None:
-        checker.report(
-            "unknown-place", at, f"`{name}` is not the name of a place", help="write column and row, as in `a1` or `e4`"
-        )
+        help = "write column and row, as in `a1` or `e4`"
+        if named_cell(name.lower()) is not None:
+            help = f"write `{name.lower()}`: the letters of columns are small"
+        checker.report("unknown-place", at, f"`{name}` is not the name of a place", help=help)
         return place
     where = [NumberType(c, c) for c in cell]
     if found.impossible(where):

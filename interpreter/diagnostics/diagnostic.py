@@ -70,7 +70,10 @@ class Reporter:
         self, id: str, span: Span | None, message: str, *, help: str = "", related: Sequence[Label] = ()
     ) -> None:
         """Add a finding, unless the same one was added before. The arguments are those of `finding`."""
-        new = finding(id, span, message, help=help, related=related)
+        self.add(finding(id, span, message, help=help, related=related))
+
+    def add(self, new: Diagnostic) -> None:
+        """Add a finding that another reporter has collected, unless the same one was added before."""
         if new not in self._seen:
             self._seen.add(new)
             self.found.append(new)

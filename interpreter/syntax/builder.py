@@ -104,11 +104,13 @@ class Builder(StatementBuilder):
         if token.type == "NUMBER":
             return int(token)
         if token.type == "STRING":
-            repaired = token != span.text  # by the lexer, which has reported why
+            repaired = token != span.text  # which has been reported
+            text = str(token)[1:-1]
             if rule == "text":
-                text = "" if repaired else read_plain_text(self.source, start, end, self.reporter)
-                return TextValue(span, text)
-            return Label(span, ()) if repaired else read_label(self.source, start, end, self.reporter)
+                return TextValue(span, text if repaired else read_plain_text(self.source, start, end, self.reporter))
+            if repaired:
+                return Label(span, (text,) if text else ())
+            return read_label(self.source, start, end, self.reporter)
         return d.Each(span) if rule == "cell" else token
 
     # Players and options

@@ -69,10 +69,11 @@ def _file(s: Stumble) -> Mistake | None:
     text = s.source.text[bounds(tokens[begin])[0] : bounds(tokens[-1])[1]]
     if not re.fullmatch(r"[\w/-]+(\.\w+)?", text) or ("." not in text and s.head == "TABLE"):
         return None
-    quoted = make_token("STRING", f'"{text}"', *bounds(tokens[begin]))
+    start, end = bounds(tokens[begin])[0], bounds(tokens[-1])[1]
+    ending = "" if "." in text else ".rules"
+    quoted = make_token("STRING", f'"{text}{ending}"', start, end)
     found = _mended(s, [*tokens[:begin], quoted], "the name of a file stands in quotes")
-    # What the file holds is not looked for: the name is read from the source, where it has no quotes.
-    return found and evolve(found, start=bounds(tokens[begin])[0], end=bounds(tokens[-1])[1], mended=())
+    return found and evolve(found, start=start, end=end)
 
 
 def _example(s: Stumble) -> Mistake | None:

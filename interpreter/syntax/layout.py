@@ -24,6 +24,9 @@ MOST_TOKENS = 50_000
 DEEPEST_BRACKETS = 60
 DEEPEST_INDENTATION = 30
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_BLANK = f" \t{NO_BREAK}"
+
 MOST_FINDINGS = 500
 """After so many findings in a file, the rest of it isn't read: it is hardly a ruleset."""
 
@@ -69,6 +72,10 @@ class Chunk:
     misindented: bool = False
 
 
+def _more(places: Sequence[int]) -> str:
+    return f" ({len(places) - 1} more in this file)" if len(places) > 1 else ""
+
+
 @cache
 def _never_in_brackets() -> frozenset[str]:
     """Return the terminals that begin a statement and can't stand within an expression."""
@@ -85,6 +92,7 @@ class Layout:
     _lexer: LineLexer = field(init=False)
     _widths: list[int] = field(factory=lambda: [0])
     _tabs: list[int] = field(factory=list)
+    _blanks: list[int] = field(factory=list)
     _tokens: list[Token] = field(factory=list)
     _open: list[Token] = field(factory=list)
     _faulty: bool = False
@@ -105,7 +113,7 @@ class Layout:
             if len(self.reporter.found) - before >= MOST_FINDINGS:
                 break
         self._finish()
-        self._report_tabs()
+        self._report_blanks()
         return self.chunks
 
     def read_stretch(self, start: int, end: int) -> Line | None:
@@ -119,19 +127,23 @@ class Layout:
             stop = end if found < 0 else found
             self._lexer.read(start, stop)
             self._tabs += self._lexer.tabs
+            self._blanks += self._lexer.blanks
             self._faulty = self._faulty or self._lexer.faulty
             for token in self._lexer.tokens:
                 self._bracket(token)
             start = stop + 1
         self._finish()
-        self._report_tabs()
+        self._report_blanks()
         return self.chunks[0].lines[0] if self.chunks[0].lines else None
 
-    def _report_tabs(self) -> None:
+    def _report_blanks(self) -> None:
+        """Report tabs and no-break spaces, each once a file: an editor that puts in one puts in many."""
         if self._tabs:
-            more = f" ({len(self._tabs) - 1} more in this file)" if len(self._tabs) > 1 else ""
-            help = f"put spaces in its place: indentation is four spaces a level{more}"
+            help = f"put spaces in its place: indentation is four spaces a level{_more(self._tabs)}"
             self._report("tab-character", self._tabs[0], self._tabs[0] + 1, "a tab stands here", help)
+        if self._blanks:
+            at, help = self._blanks[0], f"put an ordinary space in its place{_more(self._blanks)}"
+            self._report("bad-character", at, at + 1, "an invisible character stands here: no-break space", help)
 
     def _report(
         self, id: str, start: int, end: int, message: str, help: str = "", related: Sequence[Label] = ()
@@ -145,7 +157,7 @@ class Layout:
             self._too_long(start)
             return
         begin = start
-        while begin < end and text[begin] in " \t":
+        while begin < end and text[begin] in _BLANK:
             begin += 1
         if begin == end or text[begin] == "#":
             return
@@ -154,7 +166,10 @@ class Layout:
         indentation = text[start:begin]
         if "\t" in indentation:
             self._tabs.append(start + indentation.index("\t"))
+        if NO_BREAK in indentation:
+            self._blanks.append(start + indentation.index(NO_BREAK))
         self._tabs += self._lexer.tabs
+        self._blanks += self._lexer.blanks
         if not tokens:
             self._faulty = self._faulty or (self._lexer.faulty and bool(self._tokens))
             return

@@ -61,7 +61,6 @@ _CHARACTER_HELP = {
     "'": "texts stand in double quotes",
     "`": "texts stand in double quotes",
     "\\": "to go on in the next line, put the whole expression in `( )`",
-    "\N{NO-BREAK SPACE}": "put an ordinary space in its place",
     "\N{ZERO WIDTH NO-BREAK SPACE}": "delete it",
     "\N{ZERO WIDTH SPACE}": "delete it",
 }
@@ -87,6 +86,7 @@ def _pattern() -> re.Pattern[str]:
         r"|(?P<comment>#.*)"
         rf"|(?P<sign>{'|'.join(map(re.escape, signs))})"
         r"|(?P<tab>\t+)"
+        r"|(?P<blank>\N{NO-BREAK SPACE}+)"
         r"|(?P<other>.)",
         re.DOTALL,
     )
@@ -100,6 +100,7 @@ class LineLexer:
     reporter: Reporter
     tokens: list[Token] = field(factory=list)
     tabs: list[int] = field(factory=list)
+    blanks: list[int] = field(factory=list)
     squares: list[str] = field(factory=list)
     """What stands in the place of the square brackets that are open."""
     doubtful: bool = False
@@ -110,8 +111,8 @@ class LineLexer:
     _odd: bool = False
 
     def read(self, start: int, end: int) -> None:
-        """Read a stretch of the text into `tokens`; `tabs` holds where tabs stand."""
-        self.tokens, self.tabs, self.squares = [], [], []
+        """Read a stretch of the text into `tokens`; `tabs` and `blanks` hold where tabs and no-break spaces stand."""
+        self.tokens, self.tabs, self.blanks, self.squares = [], [], [], []
         self.faulty, self.doubtful, self._end, self._odd = False, False, end, False
         text, match = self.source.text, _pattern().match
         at = start
@@ -129,6 +130,8 @@ class LineLexer:
                 self._text(found.start(), at)
             elif kind == "tab":
                 self.tabs.append(found.start())
+            elif kind == "blank":
+                self.blanks.append(found.start())
             elif kind == "comment":
                 return
             elif kind == "other":
@@ -243,11 +246,15 @@ class LineLexer:
                 self._bad_character(start)
                 return start + 1
             sign = self.squares.pop()
+            if sign == ")" and text.startswith("][", start):  # `x[1][2]` is one place, not a part of a part
+                self.squares.append(sign)
+                self._add(vocabulary().signs[","], ",", start, start + 2)
+                return start + 2
             self._add(vocabulary().signs[sign], sign, start, start + 1)
             return start + 1
         called = self._follows(start)
         self.squares.append(")" if called else "}")
-        inner = text[start + 1 : self._end].partition("]")[0]
+        inner = text[start + 1 : self._end].replace("][", ", ").partition("]")[0]
         short = inner if len(inner) <= 40 else "…"
         self._bad_character(start, f"write `{self._owner(start)}({short})`" if called else f"write `{{{short}}}`")
         sign = "(" if called else "{"

@@ -99,6 +99,9 @@ def _mistake(s: Stumble, place: int, meant: Sequence[str]) -> Mistake:
         id, what = "unknown-statement", "begins no statement"
     start, end = bounds(token)
     help = f"did you mean {quoted(meant)}?"
+    behind = s.line.tokens[place + 1 : place + 3]
+    if token == "player" and len(behind) == 2 and behind[0].type == "DOT":
+        help, meant = f"write `my {behind[1]}`, or `p.{behind[1]}` of a player p", ("players", "me")
     # Where several words fit, any of them does for the lines below, but what is made of the line can't be relied on.
     mended = tuple(_with_word(s.line.tokens, place, meant[0]))
     return Mistake(id, start, end, f"`{token}` {what}", help, s.at, place, mended=mended, certain=len(meant) == 1)

@@ -60,6 +60,7 @@ is one of           in
 is in               in
 is on               in
 A is empty          A.empty
+A is not empty      not A.empty
 """
 
 CONDITIONS = """

@@ -58,11 +58,28 @@ def explain(error: YAMLError, source: SourceFile) -> tuple[Span, str, str, list[
         return opening, f"this `{opening.text}` isn't closed", "", []
     if opening and "unexpected end of stream" in problem:
         return opening, "this quote isn't closed", "", []
+    row = _row_without_dash(source, span.line)
+    if row is not None and ("expected ':'" in problem or "expected <block end>" in problem):
+        return row, "this row has no `-` before it", f"write `- {row.text}`", []
     related = [Label(opening, "what begins here goes on there")] if opening and "expected ',' or" in problem else []
     for piece, message, help_ in _EXPLANATIONS:
         if piece in problem:
             return span, message.replace("{at}", span.text.strip()), help_, related
     return span, "this can't be read as YAML", "rows stand below the name of their kind, indented by two spaces", []
+
+
+def _row_without_dash(source: SourceFile, line: int) -> Span | None:
+    """Find a row that is indented like those before it, which begin with `-`: in a line or in the one before it."""
+    for number in (line - 1, line):
+        text = source.line_text(number) if number > 0 else ""
+        row = text.strip()
+        width = len(text) - len(text.lstrip())
+        before = (source.line_text(n) for n in range(number - 1, 0, -1))
+        outside = next((other for other in before if other[:width].strip() or other[width : width + 2] == "- "), "")
+        if row and not row.startswith(("-", "#")) and not outside[:width].strip() and outside:
+            start = source.line_starts[number - 1] + width
+            return Span(source, start, start + len(row))
+    return None
 
 
 def _character(mark: Any, source: SourceFile) -> Span | None:

@@ -2,6 +2,9 @@
 
 import pytest
 
+from interpreter.diagnostics.diagnostic import Reporter
+from interpreter.driver import checked
+
 
 @pytest.mark.parametrize(
     ("text", "place", "other"),
@@ -111,3 +114,16 @@ def test_a_space_needs_a_shape(table):
     ruleset, found = table.assemble("relay")
     assert found == ["relay.rules:2:7 missing-shape: `Yard` has no shape"]
     assert ruleset.spaces["Yard"].shape.name.text == "row"
+
+
+def test_what_is_removed_and_still_used(tmp_path):
+    base = 'ruleset base "B"\nplayers 2\nvar pot: 0..9 = 0\nphase play:\n    repeat until pot > 3: pot += 1\n'
+    (tmp_path / "base.rules").write_text(f"{base}winner most my number\n", encoding="utf-8")
+    layer = tmp_path / "layer.rules"
+    layer.write_text('ruleset layer "L" extends "base.rules"\nremove pot\n', encoding="utf-8")
+    reporter = Reporter()
+    checked(str(layer), (), reporter)
+    [finding] = reporter.found
+    removed = finding.related[0]
+    assert (removed.span.file.path, removed.span.line, removed.span.text) == (layer, 2, "pot")
+    assert (finding.id, finding.help) == ("unknown-name", "remove or replace what uses it, too")

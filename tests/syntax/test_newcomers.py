@@ -2,7 +2,8 @@
 
 import pytest
 
-from interpreter.diagnostics.diagnostic import Reporter
+from interpreter.diagnostics.diagnostic import Reporter, Severity
+from interpreter.driver import checked
 from interpreter.source.text import SourceFile
 from interpreter.syntax.parser import parse_file
 
@@ -11,6 +12,26 @@ def helps(text):
     reporter = Reporter()
     parse_file(SourceFile("test.rules", text), reporter)
     return [finding.help for finding in reporter.sorted()]
+
+
+GAME = """\
+ruleset game "Game"
+players 2
+var pot: 0..9 = 0
+action wait "Wait": pot += 1
+phase play:
+    turns from seat(1) until pot > 3: ask wait
+winner most my number
+"""
+
+
+def found(folder, more):
+    """The errors that a whole check reports of a good game with something added."""
+    path = folder / "game.rules"
+    path.write_text(f"{GAME}{more}\n", encoding="utf-8")
+    reporter = Reporter()
+    checked(str(path), (), reporter)
+    return [finding.id for finding in reporter.found if finding.severity is Severity.ERROR]
 
 
 TIES = "write `ties split` behind it if equal players share the prize, `ties nobody` if they get nothing"
@@ -27,6 +48,7 @@ DECLARATIONS = [
     ('always "one card": a = 1', "write `always one_card: a = 1`"),
     ("table cards.yaml", 'write `table "cards.yaml"`'),
     ('ruleset x "X" extends base.rules', 'write `ruleset x "X" extends "base.rules"`'),
+    ('ruleset x "X" extends base', 'write `ruleset x "X" extends "base.rules"`'),
     ("example the eye:\n    expect a", 'write `example "the eye":`'),
     ("example the end with arrows = forced:\n    expect a", 'write `example "the end" with arrows = forced:`'),
     ('enum Suit: "rose", "fern"', "write `enum Suit: rose, fern`"),
@@ -113,3 +135,38 @@ def test_a_name_that_was_misspelt_as_a_word_of_the_language():
 
 def test_a_name_is_never_replaced_by_a_word():
     assert helps("phase play:\n    turns from a until all Post full: again\n") == [""]
+
+
+def test_members_in_lines_of_their_own_are_known(tmp_path):
+    assert found(tmp_path, "enum Suit:\n    rose\n    fern\ndefine a = {rose, fern}") == ["unfinished-line"]
+
+
+def test_a_base_without_quotes_is_read_all_the_same(tmp_path):
+    (tmp_path / "base.rules").write_text(GAME, encoding="utf-8")
+    layer = tmp_path / "layer.rules"
+    for name in ("base", "base.rules"):
+        layer.write_text(f'ruleset layer "L" extends {name}\nafter play: pot += 1\n', encoding="utf-8")
+        reporter = Reporter()
+        checked(str(layer), (), reporter)
+        assert [finding.message for finding in reporter.found] == ["the name of a file stands in quotes"]
+
+
+def test_what_belongs_to_a_player(tmp_path):
+    assert helps("define a = player.marks + 1") == ["write `my marks`, or `p.marks` of a player p"]
+    assert found(tmp_path, "define a = count player.marks") == ["misspelt-word"]
+
+
+def test_one_name_for_two_things_is_one_message(tmp_path):
+    assert found(tmp_path, "var wait: 0..9 = 0") == ["duplicate-name"]
+
+
+def test_a_global_variable_that_is_gained_needs_nobody(tmp_path):
+    more = "effect grow: gain 2 pot\nafter play: do grow\nbefore play: do grow"
+    assert found(tmp_path, more) == ["not-a-resource"]
+
+
+def test_no_break_spaces_are_one_message(tmp_path):
+    blank = "\N{NO-BREAK SPACE}"
+    text = f"after play:\n{4 * blank}if pot = 3:\n{8 * blank}pot :={blank}2\n{4 * blank}pot += 1"
+    assert found(tmp_path, text) == ["bad-character"]
+    assert helps(text) == ["put an ordinary space in its place (3 more in this file)"]

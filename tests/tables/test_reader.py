@@ -259,3 +259,17 @@ def test_a_map():
 )
 def test_mistakes_in_maps(text, expected):
     assert map_of(text)[1] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ("Card:\n  - {a: 1}\n  {a: 2}\n  - {a: 3}\n", "{a: 2}"),
+        ("Card:\n  - a: 1\n    b: 2\n  a: 2\n  - {a: 3}\n", "a: 2"),
+        ("Card:\n  - {a: 1}\n  {a: 2}\n", "{a: 2}"),
+    ],
+)
+def test_a_row_without_a_dash(text, row):
+    finding = read(text)[1].found[0]
+    assert (finding.span.text, finding.message) == (row, "this row has no `-` before it")
+    assert finding.help == f"write `- {row}`"

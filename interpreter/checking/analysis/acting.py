@@ -52,7 +52,9 @@ def _says_me(survey: Survey, node: Node) -> bool:
     match node:
         case e.Name():
             return isinstance(survey.meaning(node), m.Me)
-        case e.My() | e.Award() | s.Gain() | s.Pay() | s.Ask() | s.Choose() | s.May() | s.ExpectRefused():
+        case s.Gain() | s.Pay():
+            return survey.meaning(node.resource) is not None  # else it is changed by `+=`, as has been reported
+        case e.My() | e.Award() | s.Ask() | s.Choose() | s.May() | s.ExpectRefused():
             return True
     return False
 

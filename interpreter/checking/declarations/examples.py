@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from interpreter.checking import expectations as want
+from interpreter.checking import intervals
 from interpreter.checking import meaning as m
 from interpreter.checking.catalog import option_type
 from interpreter.checking.checker import Checker
 from interpreter.checking.expectations import short
+from interpreter.checking.foreign import foreign_name
 from interpreter.checking.scope import Frame, Scope
 from interpreter.checking.types import YES_NO, BrokenType, EnumType, NumberType, Type, YesNoType, plain
-from interpreter.source.spelling import quoted
+from interpreter.source.spelling import if_not, quoted
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
@@ -63,7 +65,16 @@ def _setting(checker: Checker, setting: e.Expression, seen: set[str]) -> None:
 
 
 def _set_to(checker: Checker, setting: e.Compare, name: str, wanted: Type) -> None:
-    actual = checker.type_of(setting.right, Scope(Frame("example")))
+    scope, value = Scope(Frame("example")), setting.right
+    if isinstance(value, e.Name) and checker.is_unknown(value.text, scope):
+        _unknown_value(checker, value, name, wanted)
+        return
+    actual = checker.type_of(value, scope)
+    if name == "players" and isinstance(actual, NumberType) and _never(actual, wanted):
+        few, most = checker.catalog.fewest, checker.catalog.most
+        players = f"{most} players" if few == most else f"{few} to {most} players"
+        checker.report("out-of-range", value, f"this game is for {players}, not {short(value)}")
+        return
     if not want.fits(checker, setting.right, actual, wanted, f"`{name}`"):
         return
     constant = isinstance(checker.typed.meanings.get(setting.right), m.EnumMember | m.Constant)
@@ -81,6 +92,26 @@ def _set_to(checker: Checker, setting: e.Compare, name: str, wanted: Type) -> No
             f"{actual.low} is not among the values of `{name}`",
             help=f"they are {listed}",
         )
+
+
+def _never(actual: NumberType, wanted: Type) -> bool:
+    return isinstance(wanted, NumberType) and intervals.apart(actual, wanted)
+
+
+def _unknown_value(checker: Checker, value: e.Name, name: str, wanted: Type) -> None:
+    """Report a value that an option can't have."""
+    foreign = foreign_name(value.text, called=False)
+    values: list[str] = []
+    if isinstance(wanted, EnumType):
+        values = list(checker.catalog.members(wanted.name))
+    elif isinstance(wanted, YesNoType):
+        values = ["yes", "no"]
+    elif isinstance(wanted, NumberType):
+        foreign = foreign or f"write a number, {wanted}"
+    if values and not foreign:
+        foreign = if_not(checker.meant(value.text, values), f"the values of `{name}` are {quoted(values, 'and')}")
+    checker.typed.types[value] = BrokenType()
+    checker.report("unknown-name", value, f"`{name}` has no value `{value.text}`", help=foreign)
 
 
 def _stand(checker: Checker, stand: d.Stand) -> None:

@@ -124,6 +124,13 @@ def numbers(checker: Checker, node: e.Numbers, scope: Scope) -> Type:
 
 def count(checker: Checker, node: e.Count, scope: Scope) -> Type:
     """Type `count S`."""
+    inner = node.operand.inner if isinstance(node.operand, e.Group) else None
+    if isinstance(inner, e.Member) and isinstance(inner.value, e.Name) and checker.is_unknown(inner.value.text, scope):
+        all_of = short(inner.collection)
+        help = f"write `count {all_of}`, or `count {{{short(inner.value)} in {all_of} where …}}` for a part of it"
+        checker.type_of(inner.collection, scope)
+        checker.report("foreign-words", inner, "`(x in S)` asks whether x is in S: it is no set", help=help)
+        return NumberType(0, None)
     found = want.collection(checker, node.operand, scope)
     if found is None:
         return NumberType(0, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking import expectations as want
@@ -22,12 +23,14 @@ from interpreter.checking.types import (
     DIRECTION,
     EFFECT,
     BrokenType,
+    ComponentType,
     EnumType,
     ListType,
     Maybe,
     NothingType,
     NumberType,
     PlaceType,
+    PlayerType,
     SetType,
     TallyType,
     Type,
@@ -35,11 +38,14 @@ from interpreter.checking.types import (
     maybe,
     plain,
 )
-from interpreter.diagnostics.diagnostic import Label
+from interpreter.diagnostics.diagnostic import Diagnostic, Label, Reporter
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.tree import Node
+
+MOST_REORDERED = 4
+"""So many arguments are tried in another order."""
 
 
 def apply(checker: Checker, node: e.Apply, scope: Scope) -> Type:
@@ -303,16 +309,62 @@ def _builtin(checker: Checker, node: e.Apply, name: str, scope: Scope) -> Type:
         return BROKEN
     types: list[Type] = []
     optional = False
-    for kind, argument in zip(kinds_of(form, len(node.arguments)), node.arguments, strict=True):
+    kinds = kinds_of(form, len(node.arguments))
+    reporter, checker.reporter = checker.reporter, Reporter()
+    for kind, argument in zip(kinds, node.arguments, strict=True):
         type_ = _builtin_argument(checker, kind, argument, name, scope)
         optional = optional or (may_be_nothing(type_) and kind != "any")
         types.append(plain(type_))
+    found, checker.reporter = checker.reporter.found, reporter
+    reordered = _reordered(checker, node, kinds, found)
+    if reordered:
+        help = f"write `{name}({', '.join(map(short, reordered))})`"
+        checker.report("wrong-arguments", node, f"the arguments of `{name}` stand in another order", help=help)
+        return BROKEN
+    for each in found:
+        reporter.add(each)
     if any(isinstance(t, BrokenType | NothingType) for t in types):
         return BROKEN
     result = form.result(Given(checker, node, tuple(types)))
     if may_be_nothing(result):
         (checker.seldom if name in ("position", "distance") else checker.optional).add(node)
     return maybe(result) if optional else result
+
+
+def _reordered(
+    checker: Checker, node: e.Apply, kinds: Sequence[str], found: Sequence[Diagnostic]
+) -> Sequence[Expression]:
+    """Return the arguments in the order that is wanted, if that is all that is wrong with them."""
+    wrong = [f for f in found if f.id == "wrong-type" and any(f.span == a.span for a in node.arguments)]
+    if not 2 <= len(wrong) == len(found) or len(node.arguments) > MOST_REORDERED:
+        return ()
+    types = checker.typed.types
+    for order in permutations(node.arguments):
+        if all(_plainly(checker, kind, types[each]) for kind, each in zip(kinds, order, strict=True)):
+            return order
+    return ()
+
+
+def _plainly(checker: Checker, kind: str, type_: Type) -> bool:
+    """Tell whether a type is, without a doubt, what an argument of some kind is."""
+    inner = plain(type_)
+    match kind:
+        case "player":
+            return isinstance(inner, PlayerType)
+        case "place":
+            return isinstance(inner, PlaceType)
+        case "component":
+            return isinstance(inner, ComponentType)
+        case "number":
+            return isinstance(inner, NumberType)
+        case "direction" | "directions":
+            several = kind == "directions" and isinstance(inner, SetType | ListType) and inner.member == DIRECTION
+            return inner == DIRECTION or several
+        case "places":
+            return isinstance(inner, SetType | ListType) and isinstance(inner.member, PlaceType)
+        case "sequence" | "set":
+            return want.is_collection(checker, inner)
+    return False
 
 
 def _builtin_argument(checker: Checker, kind: str, node: Expression, function: str, scope: Scope) -> Type:

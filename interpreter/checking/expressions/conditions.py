@@ -153,6 +153,9 @@ def is_kind(checker: Checker, node: e.IsKind, scope: Scope) -> Type:
         checker.type_of(node.value, scope)
         report_value(checker, node)
         return YES_NO
+    if node.kind.text == "empty" and "empty" not in checker.ruleset.kinds:
+        _is_empty(checker, node, scope)
+        return YES_NO
     type_ = want.component(checker, node.value, scope)
     kind = checker.ruleset.kinds.get(node.kind.text)
     if kind is None:
@@ -164,6 +167,19 @@ def is_kind(checker: Checker, node: e.IsKind, scope: Scope) -> Type:
     if isinstance(inner, ComponentType) and not checker.catalog.meet(inner.kinds, {kind.name.text}):
         checker.report("never-equal", node, f"`{short(node.value)}` is {describe(type_)}, never a `{kind.name.text}`")
     return YES_NO
+
+
+def _is_empty(checker: Checker, node: e.IsKind, scope: Scope) -> None:
+    """Say how `x is empty` is written of what x is."""
+    type_ = plain(checker.type_of(node.value, scope))
+    if isinstance(type_, BrokenType):
+        return
+    shown = short(node.value)
+    if isinstance(type_, PlaceType):
+        help = f"write `{shown}.empty`"
+    else:
+        help = f"write `{shown} = {{}}`" if isinstance(type_, SetType | ListType) else f"write `{shown} = none`"
+    checker.report("foreign-words", node, "`is empty` is no form of the language", help=help)
 
 
 def member(checker: Checker, node: e.Member, scope: Scope) -> Type:

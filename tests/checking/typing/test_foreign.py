@@ -96,3 +96,58 @@ def test_a_variable_of_nobody_is_not_gained(typing):
     help = "it is nobody's own: write `aa += 2` or `aa -= 2`"
     found = typing.run("var aa: 0 or more\naction bb: gain 2 aa")
     assert help in [f.help for f in found if f.id == "not-a-resource"]
+
+
+@pytest.mark.parametrize(
+    ("line", "id", "help"),
+    [
+        ("define aa = deck is empty", "foreign-words", "write `deck.empty`"),
+        ("define aa = not deck is empty", "foreign-words", "write `deck.empty`"),
+        ("define aa = chosen is empty", "foreign-words", "write `chosen = {}`"),
+        ("define aa = top(deck) is empty", "foreign-words", "write `top(deck) = none`"),
+        ("define aa = Square.B2.empty", "unknown-place", "write `b2`: the letters of columns are small"),
+        ("define aa = Square[1][2].empty", "bad-character", "write `Square(1, 2)`"),
+        (
+            "define aa = count(c in deck) > 3",
+            "foreign-words",
+            "write `count deck`, or `count {c in deck where …}` for a part of it",
+        ),
+        ('example "a" with mode = fast: do bonus', "unknown-name", "the values of `mode` are `quick` and `slow`"),
+        ('example "a" with extra = maybe: do bonus', "unknown-name", "the values of `extra` are `yes` and `no`"),
+        ('example "a" with extra = true: do bonus', "unknown-name", "write `yes`"),
+        ('example "a" with board = big: do bonus', "unknown-name", "write a number, 4..8"),
+    ],
+)
+def test_one_message_that_says_what_to_write(typing, line, id, help):
+    finding = typing.one(line)
+    assert (finding.id, finding.help) == (id, help)
+
+
+def test_a_misspelt_value_of_an_option(typing):
+    assert typing.one('example "a" with mode = quik: do bonus').help.startswith("did you mean `quick`?")
+
+
+def test_more_players_than_there_may_be(typing):
+    finding = typing.one('example "a" with players = 3: do bonus')
+    assert finding.message == "this game is for 2 players, not 3"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("run(d, s, Square)", "run(s, d, Square)"),
+        ("run(s, Square, d)", "run(s, d, Square)"),
+        ("step(d, s)", "step(s, d)"),
+        ("within(s, 2)", "within(2, s)"),
+        ("ray(orthogonal, s)", "ray(s, orthogonal)"),
+        ("top(3, deck)", "top(deck, 3)"),
+    ],
+)
+def test_arguments_in_another_order(typing, written, meant):
+    finding = typing.one(f"define aa(s: Square, d: Direction) = {written}")
+    assert (finding.id, finding.help) == ("wrong-arguments", f"write `{meant}`")
+
+
+def test_arguments_that_no_other_order_mends(typing):
+    assert [f.id for f in typing.run("define aa(s: Square, d: Direction) = run(s, d, 3)")] == ["wrong-type"]
+    assert len(typing.run("define aa(s: Square, d: Direction) = run(d, s, 3)")) == 3
