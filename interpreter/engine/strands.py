@@ -15,6 +15,7 @@ from interpreter.diagnostics.diagnostic import Label
 from interpreter.engine.errors import GameError, stopped
 from interpreter.engine.history import Line, LogLine, lines, linked
 from interpreter.engine.machine import Machine
+from interpreter.program.expression import Column
 from interpreter.program.program import BOX
 from interpreter.source.text import Span
 
@@ -120,13 +121,23 @@ def flush_claims(m: Machine, seat: int, sealed: Sealed) -> None:
 
 
 def _clash(m: Machine, sealed: Sealed, cell: int, origin: Span | None, other: int, does: str) -> GameError:
-    column = next(c for c, watch in m.code.watched.items() if watch <= cell < watch + 2 * c.count)
+    column, watch = next((c, w) for c, w in m.code.watched.items() if w <= cell < w + 2 * c.count)
     there = sealed.origins.get((cell, other))
     name = m.code.program.seat_names[other]
     return stopped(
         "strands-meet",
         origin,
-        f"{name} {does} `{column.name}` at the same time",
+        f"{name} {does} {_called(m, column, column.first + (cell - watch) // 2)} at the same time",
         help="let each player read and change only what is his own, or do it after the simultaneous block",
         related=[Label(there, f"here {name} {does} it")] if there is not None else [],
     )
+
+
+def _called(m: Machine, column: Column, index: int) -> str:
+    """What a cell of the table is to those who wrote the rules."""
+    program = m.code.program
+    if column is program.place_of:
+        return f"where a `{program.components[index].kind}` lies"
+    if column in (program.top, program.bottom, program.held):
+        return f"what lies on `{program.places[index].name}`"
+    return f"`{program.places[index].name}.{column.name}`" if column.over == "place" else f"`{column.name}`"

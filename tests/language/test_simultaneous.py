@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.api import Game, GameError, Rules, load
+from interpreter.api import Diagnostic, Game, GameError, Rules, load
 from tests.language.making import line_of, made, names, related_lines
 
 STATEMENTS = Path(__file__).parent / "statements"
@@ -75,8 +75,8 @@ def test_in_the_middle_of_a_block_a_clone_goes_its_own_way(tmp_path: Path) -> No
     assert game.hash() == other.hash()
 
 
-def met(tmp_path: Path, body: str, *, seats: tuple[int, ...] = (0, 1)) -> tuple[str, list[str]]:
-    """The guilty line and the others of a game in which copies meet."""
+def meeting(tmp_path: Path, body: str, *, seats: tuple[int, ...] = (0, 1)) -> Diagnostic:
+    """What stops a game in which copies meet."""
     rules = made(
         tmp_path,
         f"""
@@ -87,7 +87,8 @@ def met(tmp_path: Path, body: str, *, seats: tuple[int, ...] = (0, 1)) -> tuple[
             worth: each
         pile deck: Card
         var pot: 0..99 = 0
-        space Field "{{number}}": row(2) holds Card
+        space Field "{{number}}": row(2) holds Card:
+            var glow: 0..9 = 0
         per player:
             pile hand: Card
             var coins: 0..9 = 5
@@ -107,7 +108,13 @@ def met(tmp_path: Path, body: str, *, seats: tuple[int, ...] = (0, 1)) -> tuple[
     assert caught.value.diagnostic.id == "strands-meet"
     assert game.hash() == before
     assert game.pending() == waiting
-    return line_of(caught.value.diagnostic), related_lines(caught.value.diagnostic)
+    return caught.value.diagnostic
+
+
+def met(tmp_path: Path, body: str, *, seats: tuple[int, ...] = (0, 1)) -> tuple[str, list[str]]:
+    """The guilty line and the others of a game in which copies meet."""
+    found = meeting(tmp_path, body, seats=seats)
+    return line_of(found), related_lines(found)
 
 
 def test_two_copies_that_change_one_variable_meet(tmp_path: Path) -> None:
@@ -126,6 +133,16 @@ def test_two_copies_that_take_from_one_pile_meet(tmp_path: Path) -> None:
     line, others = met(tmp_path, body)
     assert line == body
     assert others == [body]
+
+
+def test_what_copies_meet_in_is_called_by_its_name(tmp_path: Path) -> None:
+    for body, what in (
+        ("pot += n", "`pot`"),
+        ("Field(1).glow := n", "`Field(1).glow`"),
+        ("move (the c in Card where c.worth = n) to Field(1)", "where a `Card` lies"),
+        ("move (the c in Card where c.worth = my number) to Field(1)", "what lies on `Field(1)`"),
+    ):
+        assert meeting(tmp_path, body).message == f"seat(1) changes {what} at the same time"
 
 
 def test_copies_may_take_from_the_box(tmp_path: Path) -> None:
