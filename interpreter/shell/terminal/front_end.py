@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 from types import FrameType
 
 from attrs import define, field
@@ -19,6 +20,8 @@ from interpreter.shell.terminal.screen import Screen
 
 _LEAVING: Line = (span("leave the game? yes or no", HEADING),)
 _YES = ("yes", "y")
+_TOO_SOON = 0.5
+"""An Enter so many seconds after a hand-over was asked for was meant for what stood there before."""
 
 
 @define(eq=False)
@@ -36,8 +39,10 @@ class TerminalShell:
     save: Callable[[str], str]
     screen: Screen = field(init=False)
     _palette: Palette = field(init=False)
-    _handed_over: bool = field(init=False, default=False)
-    """Whether people sat here of whom one mustn't see what another one saw."""
+    _drawn: dict[tuple[int, int], str] = field(init=False, factory=dict)
+    """The screen that is shown, by its columns and lines."""
+    _handed_over: float = field(init=False, default=0.0)
+    """When somebody was last asked to sit down, if people sit here of whom one mustn't see what another one sees."""
 
     def __attrs_post_init__(self) -> None:
         names = self.session.game.program.seat_names
@@ -59,7 +64,7 @@ class TerminalShell:
                     self.reader.clear(scrollback=True)
         if self.session.waiting.sort is Wait.OVER and not self._handed_over:
             self.reader.clear()
-        self.reader.say(self._palette.ansi([*self.screen.news, *self.screen.answer]))
+        self.reader.say(self._palette.ansi(self.screen.answer))
         return self.session.waiting.sort
 
     # ---- what happens ----
@@ -72,7 +77,7 @@ class TerminalShell:
         """The events, once what a front end must do about them is done."""
         for event in events:
             if isinstance(event, ev.HandOver | ev.SatDown):
-                self._handed_over = True
+                self._handed_over = monotonic()
                 self.reader.clear(scrollback=True)
                 self.reader.drop_keys()
             yield ev.Told(self.save(event.path)) if isinstance(event, ev.SaveWanted) else event
@@ -90,7 +95,7 @@ class TerminalShell:
                 if self._leaves():
                     return self.session.leave()
                 text = ""
-            if text.strip() or waiting.sort is Wait.HAND_OVER:
+            if text.strip() or (waiting.sort is Wait.HAND_OVER and monotonic() - self._handed_over > _TOO_SOON):
                 return self.session.receive(text)
             self.screen.drop_answer()
 
@@ -105,13 +110,23 @@ class TerminalShell:
 
     def _read(self, seat: int | None) -> str:
         """Shows the screen, and reads a line below it. An answer that has no room in it runs through above."""
-        self.reader.clear(scrollback=self.session.waiting.sort is Wait.HAND_OVER)
-        if self.screen.frame(*self.reader.size()) is None:
-            self.reader.say(self._palette.ansi([*self.screen.answer, ()]))
+        size = self.reader.size()
+        through = ""
+        if self.screen.frame(*size) is None:
+            through = self._palette.ansi([*self.screen.answer, ()])
             self.screen.run_through()
+        self._drawn = {size: self._draw(*size)}
+        self.reader.clear(scrollback=self.session.waiting.sort is Wait.HAND_OVER)
+        self.reader.say(through)
         return self.reader.read(seat, self._frame, self._bar())
 
     def _frame(self, width: int, height: int) -> str:
+        """The screen, which is asked for at each key."""
+        if (width, height) not in self._drawn:
+            self._drawn[width, height] = self._draw(width, height)
+        return self._drawn[width, height]
+
+    def _draw(self, width: int, height: int) -> str:
         lines = self.screen.frame(width, height)
         return self._palette.ansi(self.screen.asked(width) if lines is None else lines)
 

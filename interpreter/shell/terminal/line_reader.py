@@ -105,10 +105,10 @@ class LineReader:
 
     def clear(self, *, scrollback: bool = False) -> None:
         """Empties the screen, and with `scrollback` what could be scrolled back to."""
-        self.output.cursor_goto(0, 0)
         self.output.erase_screen()
-        if scrollback:
+        if scrollback:  # after the screen, since some terminals keep there what is erased
             self.output.write_raw("\x1b[3J")
+        self.output.cursor_goto()
         self.output.flush()
 
 

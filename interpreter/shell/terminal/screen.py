@@ -51,6 +51,8 @@ class Screen:
                 case ev.Happened(lines):
                     said += [part for text in lines for part in wrapped(self._named(text), width, 2)]
                 case _:
+                    if isinstance(event, ev.Finished | ev.Left):
+                        self.question = None
                     if isinstance(event, ev.Finished) and said:
                         said.append(())
                     said += [part for line in told(event, width) for part in wrapped(line, width, 2)]
