@@ -16,6 +16,7 @@ from interpreter.checking.declarations.data import data, start_values
 from interpreter.checking.declarations.definitions import definitions, invariants, result_of, winner
 from interpreter.checking.declarations.examples import examples
 from interpreter.checking.declarations.procedures import looks, parameters, procedures
+from interpreter.checking.declarations.reasons import expected_reasons
 from interpreter.checking.declarations.tables import tables
 from interpreter.checking.expressions.builtins import FUNCTIONS
 from interpreter.checking.expressions.rules import RULES as EXPRESSIONS
@@ -64,6 +65,7 @@ def type_ruleset(ruleset: Ruleset, reporter: Reporter) -> TypedRuleset:
     invariants(checker)
     looks(checker, ruleset.looks)
     examples(checker)
+    expected_reasons(checker)
     tables(checker)
     join_repeated(checker)
     return typed

@@ -75,5 +75,6 @@ RULES: tuple[Rule, ...] = (
     Rule("only-in-examples", "what may stand only in an example"),
     Rule("any-not-last", "`any` before other answers"),
     Rule("wrong-setting", "an example set up with what isn't an option or its value"),
+    Rule("unknown-reason", "a reason that an example expects, and that no `else` gives", error=False),
     Rule("wrong-stand", "an example that sets something else than a loop's counter"),
 )

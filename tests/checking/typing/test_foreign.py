@@ -151,3 +151,32 @@ def test_arguments_in_another_order(typing, written, meant):
 def test_arguments_that_no_other_order_mends(typing):
     assert [f.id for f in typing.run("define aa(s: Square, d: Direction) = run(s, d, 3)")] == ["wrong-type"]
     assert len(typing.run("define aa(s: Square, d: Direction) = run(d, s, 3)")) == 3
+
+
+REFUSED = """
+action lay(c in deck):
+    need round > 1 else "it is too early"
+    need c.worth > round else "{c.worth} is too little"
+    move c to box
+forbid pass when round = 6 else "the last round"
+example "a":
+    as red: expect refused lay because %s
+"""
+
+
+@pytest.mark.parametrize(
+    ("reason", "help"),
+    [
+        ("it is to early", 'did you mean "it is too early"?'),
+        ("the last rounds", 'did you mean "the last round"?'),
+        ("no such thing", 'the reasons of `lay` are "it is too early", "{c.worth} is too little"'),
+    ],
+)
+def test_a_reason_that_nothing_gives(typing, reason, help):
+    finding = typing.one(REFUSED % f'"{reason}"')
+    assert (finding.id, finding.help, finding.span.text) == ("unknown-reason", help, f'"{reason}"')
+
+
+@pytest.mark.parametrize("reason", ["it is too early", "3 is too little", "the last round", "`round` would be 7"])
+def test_reasons_that_may_be_given(typing, reason):
+    assert not typing.run(REFUSED % f'"{reason}"')
