@@ -143,7 +143,7 @@ class Picker:
         """By some of its words, in their order: one of what is shown, or else another one, which is asked back."""
         for menu in reversed(menus):
             shown = set(menu.options)
-            found = self._fitting(line, [one for one in self.readables if one.described in shown])
+            found = self.fitting(line, [one for one in self.readables if one.described in shown])
             if len(found) == 1:
                 bare = re.fullmatch(r"\s*-?\d+\s*", line) is not None
                 sure = not bare and not self._doubtful(line, found[0])
@@ -156,12 +156,12 @@ class Picker:
                 return _chosen(entry) if entry is not None else Narrowed(_aside(_described(found), "which of them?"))
             if not menu.aside:
                 break
-        elsewhere = self._fitting(line, self.readables)
+        elsewhere = self.fitting(line, self.readables)
         return Narrowed(_aside(_described(elsewhere))) if elsewhere else self._guessed(line)
 
     # ---- fitting ----
 
-    def _fitting(self, line: str, among: Collection[Readable]) -> list[Readable]:
+    def fitting(self, line: str, among: Collection[Readable]) -> list[Readable]:
         """The options that a line fits: by whole words if any, else by their beginnings.
 
         Those count first of which the words follow one another as written, and of these where they are of least values.

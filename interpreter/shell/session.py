@@ -7,7 +7,7 @@ that this person may not know; somebody else first confirms that he sits there (
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 
 from attrs import define, field, frozen
@@ -23,6 +23,7 @@ from interpreter.program.statement import Fork
 from interpreter.records.timeline import Timeline
 from interpreter.shell import events as ev
 from interpreter.shell.command_words import BY_WORD
+from interpreter.shell.completing import Completion, Following, completions
 from interpreter.shell.matching import Commanded, Narrowed, Picker, Taken, Unknown
 from interpreter.shell.picking import Menu
 from interpreter.shell.rule_words import all_words, look_up, near_words
@@ -146,6 +147,20 @@ class Session:
                 yield from self._agreed(text)
             case _:
                 yield ev.Told("the game is over", "note")
+
+    def completions(self, line: str, files: Callable[[str], Iterable[str]] = lambda begun: ()) -> list[Completion]:
+        """How a line that was begun may go on; `files` gives the files whose paths begin so."""
+        if self.waiting.sort is not Wait.DECISION:
+            return []
+        program = self.game.program
+        words = {} if self.ruleset is None else all_words(self.ruleset)
+        following = Following(
+            [procedure.name for procedure in program.procedures if procedure.sort == "action"],
+            [name for names in words.values() for name in names],
+            [*(score.label for score in program.scores), *program.seat_names],
+            files,
+        )
+        return completions(line, self._picker, self._menus, following)
 
     def leave(self) -> Iterator[ev.Event]:
         """The person at the keyboard leaves the game."""

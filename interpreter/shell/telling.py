@@ -72,7 +72,7 @@ def _lines(texts: Sequence[str]) -> list[Line]:
 def _help(word: str, width: int) -> list[Line]:
     """All commands, or all that there is to say of one."""
     texts = help_of(word) if word else [PICKING, *overview()]
-    return [line for text in texts for line in wrapped((span(text),), width, 0 if text == PICKING else 4)]
+    return [line for text in texts for line in wrapped((span(text),), width, 0 if word or text == PICKING else 4)]
 
 
 def _rule(found: WordFound, width: int) -> list[Line]:
