@@ -113,6 +113,8 @@ def _move_components(m: Machine, x: s.MoveComponents, f: Frame) -> None:
     nth = None if x.position is None else EVALUATE[type(x.position)](m, x.position, f)
     m.spend(len(components))
     m.moved = x.origin
+    if m.telling and not m.scratch and m.code.program.secrets:
+        note(m)  # Whoever loses track of what is moved has known it until now.
     followed = all_that_lies_there(m, components, place)
     for component in components:
         move(m, component, place, x.under, nth, followed=followed)

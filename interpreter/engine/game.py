@@ -296,7 +296,8 @@ class Game(Running):
 
         Args:
             before: A copy of this game from before its last decision.
-            seat: Who reads it: of what this seat may not know it is only said that there is something.
+            seat: Who reads it: of what this seat may not know, or nobody knows any more, it is only said that there is
+                something.
 
         Returns:
             In words; nothing if the decision may be taken back.
@@ -306,7 +307,7 @@ class Game(Running):
         found = revealed(before._seen_by(seat), self._seen_by(seat), seat)
         if before.together is not None and self.together is not before.together:
             found.append("what was decided at the same time is open now")
-        return found or ["something was drawn or seen that is not told yet"]
+        return found or ["something was drawn or seen"]
 
     @property
     def log(self) -> list[LogLine]:

@@ -20,7 +20,7 @@ class Step:
     seat: int
     option: str
     label: str
-    before: Game
+    before: Game = field(repr=False)
 
 
 class Listener(Protocol):
@@ -44,11 +44,11 @@ class Timeline:
         game: The game at its start. It isn't changed any more.
     """
 
-    _game: Game
+    _game: Game = field(repr=False)
     _steps: list[Step] = field(factory=list)
-    _undone: list[tuple[Step, Game]] = field(factory=list)
+    _undone: list[tuple[Step, Game]] = field(factory=list, repr=False)
     """What can be taken again, with the game that it leads to; the next one last."""
-    _listeners: list[Listener] = field(factory=list)
+    _listeners: list[Listener] = field(factory=list, repr=False)
 
     @property
     def game(self) -> Game:

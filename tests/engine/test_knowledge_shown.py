@@ -195,3 +195,37 @@ def test_a_move_that_shows_nothing_new_can_be_taken_back(tmp_path) -> None:
     before = game.revelations
     game.apply("dig f=red.Fort(1)")
     assert game.revelations == before
+
+
+def test_who_saw_what_is_hidden_again_at_once_reads_what_it_was(tmp_path) -> None:
+    rules = ruleset(
+        tmp_path,
+        """
+    kind Card "Card {worth}":
+        worth: 1..6
+    table Card:
+        worth: each
+    pile deck: Card hidden
+    pile stall: Card
+    per player:
+        pile hand: Card private
+        var laid: number = 0
+    phase play:
+        move Card to deck
+        shuffle deck
+        each player: move top(deck, 2) to my hand
+        each player: ask lay
+        move Card on stall to deck
+    action lay(c in my hand) "Lay {c}":
+        move c to stall
+        my laid := 1
+    winner most my laid
+    """,
+    )
+    game = rules.start(seed=3)
+    labels = []
+    while not game.ended:
+        option = game.decision().options[0]
+        labels.append(f"{game.program.seat_names[game.pending()[0]]}: {option.label}")
+        game.apply(option)
+    assert game.log_for(0) == game.log_for(1) == labels

@@ -80,12 +80,17 @@ def test_undo_then_redo_restores_every_point(name):
 
 
 def learnt(before: Game, after: Game) -> bool:
-    """Whether chance drew or somebody learnt something, by the rows of the two tables."""
+    """Whether chance drew or somebody learnt something, by the rows of the two tables.
+
+    What was seen and forgotten again in between is known from the lines that name it to those who saw it.
+    """
     program, old, new = after.program, before.machine.row, after.machine.row
     drawn = any(old[a] != new[a] for a in range(program.stream_address, program.stream_address + len(program.streams)))
     known = range(program.known.address, program.known.address + program.known.count)
     opened = before.together is not None and after.together is not before.together
-    return drawn or opened or any(new[a] & ~old[a] for a in known)
+    news = [line for line in after.log if line not in before.log]
+    read = any(mask & ~old[known[component]] for line in news for component, mask in line.knowers.items())
+    return drawn or opened or read or any(new[a] & ~old[a] for a in known)
 
 
 @pytest.mark.parametrize("name", GAMES)
