@@ -22,13 +22,13 @@ def test_a_drawn_seed_is_told(command):
 
 
 def test_a_whole_game(command):
-    done = command("play", "market.rules", "--seats", "human,human", "--seed", "1", stdin="1\n1\nrest\n1\n")
+    done = command("play", "market.rules", "--seats", "human,human", "--seed", "1", stdin="\n1\n\n1\n\nrest\n\n1\n")
     assert done.code == 0, done.err
     assert done.err == ""
     lines = done.out.splitlines()
     assert lines[:2] == ["Market, stock = 2", "seat(1): human, seat(2): human; seed 1"]
     assert "---- seat(1) " in done.out
-    assert "Stall  1" in done.out
+    assert "Stall  apple 2  apple 1  pear 2" in lines
     assert lines.count("> rest") == 1
     start = next(n for n, line in enumerate(lines) if line.split() == ["seat(1)", "seat(2)"])
     assert lines[start + 1].startswith("Money ")
@@ -40,9 +40,10 @@ def test_a_whole_game(command):
 def test_others_private_piles_show_only_their_number(command):
     done = command("play", "market.rules", "--seats", "human,random", "--seed", "1", stdin="")
     first_view = done.out[done.out.index("----") :]
-    own = next(line for line in first_view.splitlines() if line.startswith("  basket:"))
+    own = next(line for line in first_view.splitlines() if line.startswith("seat(1) (you)"))
+    other = next(line for line in first_view.splitlines() if line.startswith("seat(2) "))
     assert "apple" in own or "pear" in own
-    assert first_view.count("  basket: 2 hidden") == 1
+    assert "basket: 2 hidden" in other
     assert "heap: 2 hidden" in first_view
 
 
@@ -53,7 +54,7 @@ def test_words_that_are_no_answers(command):
     assert "`hello` is none of the options" in done.out
     assert "`99` is none of the options" in done.out
     assert "show this help" in done.out
-    assert done.out.count("Stall  1") == 2
+    assert done.out.count("Stall  .") == 2
     assert "you left the game" in done.out
     assert "winner" not in done.out
 
@@ -109,7 +110,7 @@ def test_what_cannot_be_played(command, arguments, said):
 
 def test_options(command):
     done = command("play", "market.rules", "--option", "stock=4", "--seats", "human,random", "--seed", "1")
-    assert "heap: empty" in done.out
+    assert "empty: heap" in done.out
     assert "Market, stock = 4" in done.out
 
 
@@ -154,10 +155,123 @@ def test_a_game_that_cannot_go_on(command, tmp_path):
 
 
 def test_why_in_mid_game(command):
-    typed = "why lay s=9\nwhy rest\nwhy\nquit\n"
+    typed = "\nwhy lay s=9\nwhy rest\nwhy\nquit\n"
     done = command("play", "market.rules", "--seats", "human,human", "--seed", "1", stdin=typed)
     assert done.code == 0
     assert "seat(1) may “Rest”" in done.out
     assert "`9` is a number, where a place is wanted" in done.out
     assert "say of what" in done.out
     assert done.out.count("seat(1): choose an action") == 1
+
+
+# ---- several people ----
+
+HOT_SEAT = """
+---- seat(2), please -----------------------------------------------------------
+press Enter when seat(2) sits at the keyboard, and seat(1) doesn't look
+> 1
+press Enter when seat(2) sits at the keyboard
+>\N{SPACE}
+
+seat(1): Put apple 2 on stall 1
+---- seat(2) -------------------------------------------------------------------
+"""
+
+
+def test_somebody_else_sits_down_before_anything_is_shown(command):
+    done = command("play", "market.rules", "--seats", "human,human", "--seed", "1", stdin="\n1\n1\n\nquit\n")
+    assert HOT_SEAT in done.out
+    assert "apple 3" not in done.out[done.out.index("---- seat(2) ") :]
+
+
+def test_people_without_secrets_are_asked_one_after_the_other(command):
+    done = command("play", "tic_tac_toe", "--seats", "human,human", stdin="5\nundo\nperhaps\nno\nundo\nyes\nquit\n")
+    assert "press Enter" not in done.out
+    asked = "cross: nought would like to take back what you decided: Mark b2\ndo you agree? yes or no\n"
+    assert f"{asked}> perhaps\ntype yes or no\n> no\n\ncross doesn't want to take that back\n---- nought" in done.out
+    assert f"{asked}> yes\n\ntaken back: cross: Mark b2\n---- cross" in done.out
+
+
+# ---- taking back ----
+
+
+def test_undo_and_redo(command):
+    done = command("play", "tic_tac_toe", "--seed", "1", stdin="5\nundo\nredo\nquit\n")
+    assert "taken back: cross: Mark b2, and 1 decision after it\n" in done.out
+    assert "taken again: cross: Mark b2, and 1 decision after it\n\ncross: Mark b2\nnought: " in done.out
+
+
+def test_what_was_seen_cannot_be_taken_back_but_in_an_analysis(command):
+    done = command("play", "market.rules", "--seed", "1", stdin="put 2 1\nundo\nquit\n")
+    assert "that can't be taken back: since then seat(2) has seen apple 2" in done.out
+    lifted = command("play", "market.rules", "--seed", "1", "--analysis", stdin="put 2 1\nundo\nquit\n")
+    assert lifted.out.splitlines()[2] == "analysis: everything can be taken back"
+    assert "taken back: seat(1): Put apple 2 on stall 1, and 1 decision after it (though seat(2) has seen" in lifted.out
+
+
+# ---- records ----
+
+
+def test_a_game_is_written_down_and_gone_on_with(command, tmp_path):
+    done = command("play", "tic_tac_toe", "--seed", "1", "--record", "game.record", stdin="5\nquit\n")
+    assert done.out.endswith("`rulewright play --resume game.record` goes on with it\n")
+    lines = (tmp_path / "game.record").read_text().splitlines()
+    assert [line.rpartition(" ")[0].partition(" ")[2] for line in lines[-2:]] == [
+        "decision 1 place s=Square.b2",
+        "decision 2 place s=Square.a3",
+    ]
+    again = command("play", "--resume", "game.record", stdin="undo\nquit\n")
+    assert "going on after 2 decisions\n\ncross: Mark b2\nnought: Mark a3\n" in again.out
+    assert "taken back: cross: Mark b2" in again.out
+    assert (tmp_path / "game.record").read_text().splitlines()[:-1] == lines
+    assert command("play", "tic_tac_toe", "--record", "game.record").code == 1
+
+
+def test_the_latest_game_is_gone_on_with(command, tmp_path, monkeypatch):
+    monkeypatch.setenv("RULEWRIGHT_STATE", str(tmp_path / "state"))
+    assert "no unfinished game" in command("play", "--resume").err
+    command("play", "tic_tac_toe", "--seed", "1", stdin="5\nquit\n")
+    assert "going on after 2 decisions" in command("play", "--resume", stdin="quit\n").out
+    assert "going on after 2 decisions" in command("play", "tic_tac_toe", "--resume", stdin="quit\n").out
+    assert "going on after 2 decisions" in command("play", "--resume", "tic_tac_toe", stdin="quit\n").out
+    assert command("play", "market.rules", "--resume").code == 2
+
+
+def test_engines_alone_are_not_kept(command, tmp_path, monkeypatch):
+    monkeypatch.setenv("RULEWRIGHT_STATE", str(tmp_path / "state"))
+    command("play", "tic_tac_toe", "--seats", "random,random")
+    assert not (tmp_path / "state").exists()
+
+
+def test_an_analysis_marks_the_record(command, tmp_path):
+    command("play", "tic_tac_toe", "--record", "game.record", stdin="5\nquit\n")
+    command("play", "--resume", "game.record", "--analysis", stdin="quit\n")
+    assert " analysis #" in (tmp_path / "game.record").read_text().splitlines()[-1]
+    assert "analysis: everything can be taken back" in command("play", "--resume", "game.record", stdin="quit\n").out
+
+
+def test_saving_writes_what_has_been_so_far_and_overwrites_nothing(command, tmp_path):
+    done = command("play", "tic_tac_toe", "--seed", "1", stdin="5\nsave a.record\nsave a.record\nquit\n")
+    assert "> save a.record\nsaved: a.record\n" in done.out
+    assert "not saved: a.record: there is a record in this file already" in done.out
+    assert "going on after 2 decisions" in command("play", "--resume", "a.record", stdin="quit\n").out
+
+
+@pytest.mark.parametrize("more", [["--seed", "3"], ["--from", "x"], ["--players", "2"], ["--record", "x"]])
+def test_a_record_says_how_its_game_was_begun(command, more):
+    command("play", "tic_tac_toe", "--record", "game.record", stdin="quit\n")
+    done = command("play", "--resume", "game.record", *more)
+    assert (done.code, more[0] in done.err) == (2, True)
+
+
+def test_other_players_may_go_on(command, tmp_path):
+    command("play", "tic_tac_toe", "--record", "game.record", stdin="5\nquit\n")
+    assert command("play", "--resume", "game.record", "--seats", "random").code == 2
+    done = command("play", "--resume", "game.record", "--seats", "random,random")
+    assert "cross: random, nought: random" in done.out
+    assert "ended winners=" in (tmp_path / "game.record").read_text()
+    assert "this game is over" in command("play", "--resume", "game.record").err
+
+
+def test_nothing_is_named(command):
+    assert "nothing to play is named" in command("play").err
