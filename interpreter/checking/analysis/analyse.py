@@ -7,6 +7,7 @@ from interpreter.checking.analysis.allowances import settle_allowed
 from interpreter.checking.analysis.calls import CallGraph, report_circles
 from interpreter.checking.analysis.decisions import report_decisions
 from interpreter.checking.analysis.exceptions import report_clashes
+from interpreter.checking.analysis.movers import report_movers
 from interpreter.checking.analysis.phases import report_misplaced
 from interpreter.checking.analysis.reachability import report_constants, report_never_done, report_play
 from interpreter.checking.analysis.repeated_needs import report_repeated_needs
@@ -32,6 +33,7 @@ def analyse(typed: TypedRuleset, reporter: Reporter) -> None:
     graph = CallGraph(Survey(typed))
     report_circles(graph, reporter)
     report_acting(graph, reporter)
+    report_movers(typed, reporter)
     report_misplaced(graph, reporter)
     report_untried_needs(graph, reporter)
     report_constants(graph.survey, reporter)

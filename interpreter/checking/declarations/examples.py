@@ -14,9 +14,6 @@ from interpreter.checking.types import YES_NO, BrokenType, EnumType, NumberType,
 from interpreter.source.spelling import if_not, quoted
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
-from interpreter.syntax import statement as s
-from interpreter.syntax.tree import Node
-from interpreter.syntax.walking import walk
 
 
 def examples(checker: Checker) -> None:
@@ -125,26 +122,8 @@ def _stand(checker: Checker, stand: d.Stand) -> None:
     for detail in stand.details:
         if isinstance(detail, d.Mover):
             want.player(checker, detail.player, scope)
-            _mover(checker, stand, detail)
         else:
             _counter(checker, detail.condition, scope)
-
-
-def _mover(checker: Checker, stand: d.Stand, mover: d.Mover) -> None:
-    """Report somebody who is to move in a phase that has no turns."""
-    phases = {n: p for n, p in checker.ruleset.procedures.items() if p.sort == "phase"}
-    found = phases.get(stand.phase.text)
-    if found is None or _has_turns(found.body):
-        return
-    with_turns = [name for name, phase in phases.items() if _has_turns(phase.body)]
-    help = f"those with `turns`: {quoted(with_turns, 'and')}" if with_turns else "leave out who is to move"
-    checker.report(
-        "wrong-stand", mover.player, f"nobody is to move in `{stand.phase.text}`: it has no `turns`", help=help
-    )
-
-
-def _has_turns(block: Node) -> bool:
-    return any(isinstance(node, s.Turns) for node in walk(block))
 
 
 def _counter(checker: Checker, condition: e.Expression, scope: Scope) -> None:

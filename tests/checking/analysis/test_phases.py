@@ -1,3 +1,6 @@
+from interpreter.api import load
+
+
 def test_turns_and_at_once_stand_only_in_phases(checks):
     checks.marked("""
         phase play:
@@ -91,3 +94,36 @@ def test_needs_of_phases_belong_to_choices(checks):
         forbid feast when my points = 30 else "no"
         forbid play when seat(1).points = 30 else "no" #! untried-need
     """)
+
+
+def test_who_is_to_move(checks):
+    checks.marked("""
+        phase play:
+            each player: do visit
+            do still
+            turns from seat(1) until my points > 3: ask go
+        phase visit: ask go
+        phase still: do calm
+        effect calm: seat(1).points := 1
+        action go "Go": gain 1 points
+        example "turns" at play with seat(2) to move: do calm
+        example "a phase that is done for a player" at visit with seat(2) to move: do calm
+        example "nobody" at still with seat(2) to move: do calm #! wrong-stand
+    """)
+    assert checks.findings[0].help == "write one of those in which somebody is: `play` and `visit`"
+
+
+def test_a_position_in_a_phase_that_is_done_for_a_player(tmp_path):
+    path = tmp_path / "trial.rules"
+    path.write_text(
+        'ruleset trial "Trial"\nplayers 2\nper player:\n    var points: 0..9 = 0\n'
+        "phase play:\n    each player: do visit\nphase visit:\n    ask go, stay\n"
+        'action go "Go": gain 1 points\naction stay "Stay": need yes\nwinner most my points\n'
+        'example "late" at visit with seat(2) to move:\n    seat(1).points := 3\n',
+        encoding="utf-8",
+    )
+    rules = load(str(path))
+    game = rules.start_at("late")
+    assert game.pending() == [1]
+    game.apply("go", 1)
+    assert game.winners() == (0,)

@@ -245,7 +245,6 @@ def test_examples(typing):
             for turn in 1..3:
                 turns from red until no: ask pass
         phase still: do bonus
-        example "j" at still with red to move: do bonus  #! wrong-stand
         example "h" at loop with red to move, turn = 2, round = 2: do bonus
         example "i" at bonus with 2 to move, deck = 2: do bonus  #! unknown-phase, wrong-type, wrong-stand
         """
