@@ -180,6 +180,8 @@ def _of_place(checker: Checker, node: e.Field, base: PlaceType, name: str) -> Re
     if found is None and name in checker.lost:
         return None
     if found is not None:
+        if name == "empty" and not checker.catalog.holds(base.places):
+            _report_always_empty(checker, node, base)
         outside = PlaceType(base.places - {BOX})
         elsewhere = _place_field(checker, outside.places, name) if outside != base else None
         seldom = elsewhere is not None and not may_be_nothing(elsewhere[1])
@@ -191,6 +193,22 @@ def _of_place(checker: Checker, node: e.Field, base: PlaceType, name: str) -> Re
         help=_help_for_place(checker, node, base, name),
     )
     return None
+
+
+def _report_always_empty(checker: Checker, node: e.Field, base: PlaceType) -> None:
+    """Report `.empty` of a place on which nothing lies: what is marked there is a variable."""
+    marks = [n for p in sorted(base.places) for n in checker.place_fields.of((p,)) if _is_mark(checker, n)]
+    space = next(iter(sorted(base.places)), "")
+    help = f"let it hold something: `space {space}: … holds K`"
+    if marks:
+        help = f"write `{short(node.base)}.{marks[0]} = none` for one without a `{marks[0]}`"
+    checker.report("always-empty", node.name, f"{describe(base)} holds nothing, so it is always empty", help=help)
+
+
+def _is_mark(checker: Checker, name: str) -> bool:
+    """Tell whether a field of places is a variable that may be nothing."""
+    found = checker.typed.place_fields.get(name)
+    return found is not None and found.variable and may_be_nothing(found.type)
 
 
 def _place_field(checker: Checker, places: frozenset[str], name: str) -> tuple[m.Meaning, Type] | None:

@@ -46,6 +46,7 @@ RULES: tuple[Rule, ...] = (
     Rule("wrong-shape", "a function or shape for places of another shape"),
     Rule("not-on-a-board", "a function of boards for what lies on none"),
     Rule("place-left-out", "a place that some value of an option leaves out", error=False),
+    Rule("always-empty", "`.empty` of a place on which nothing can lie", error=False),
     Rule("kind-not-there", "`K on P` for a kind that never lies there"),
     Rule("cannot-hold", "a move to a place that can't hold what is moved"),
     # Tables

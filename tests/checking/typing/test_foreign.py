@@ -180,3 +180,11 @@ def test_a_reason_that_nothing_gives(typing, reason, help):
 @pytest.mark.parametrize("reason", ["it is too early", "3 is too little", "the last round", "`round` would be 7"])
 def test_reasons_that_may_be_given(typing, reason):
     assert not typing.run(REFUSED % f'"{reason}"')
+
+
+def test_what_is_always_empty(typing):
+    finding = typing.one("space Wall: grid(3, 3):\n    var sign: player?\ndefine aa(w: Wall) = w.empty")
+    assert (finding.id, finding.help) == ("always-empty", "write `w.sign = none` for one without a `sign`")
+    finding = typing.one("define aa(f: Field) = f.empty")
+    assert (finding.id, finding.help) == ("always-empty", "let it hold something: `space Field: … holds K`")
+    assert not typing.run("define aa(s: Square) = s.empty or deck.empty or box.empty")
