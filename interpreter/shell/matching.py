@@ -195,17 +195,14 @@ class Picker:
             yield _Way(_chunks(apart.split()))
 
     def _doubtful(self, line: str, one: Readable) -> bool:
-        """Whether the line, which fits an option, may as well mean something that isn't possible.
-
-        That is so where two words that were read as of two values are the name of another value; and where there are as
-        many words as choices, and each could be a value of one, but wasn't read so.
-        """
+        """Whether a line, which fits an option, may as well mean something that isn't possible."""
         for way in self._ways(line):
             for whole in (True, False):
                 if _fits(one, way, whole=whole):
-                    return not way.named and _read_otherwise(
-                        one, way.chunks, _placed(one, way.chunks, whole=whole) or []
-                    )
+                    placed = _placed(one, way.chunks, whole=whole) or []
+                    chosen = [(c, s) for c, s in zip(way.chunks, placed, strict=True) if s.choice is not None]
+                    named = [(words, one.value(one.names.index(name))) for name, words in way.named]
+                    return _names_another(one, [*chosen, *named]) or _read_otherwise(one, chosen)
         return False
 
     # ---- guessing ----
@@ -262,8 +259,21 @@ def _placed(one: Readable, chunks: Chunks, *, whole: bool) -> list[Stretch] | No
     return None
 
 
-def _read_otherwise(one: Readable, chunks: Chunks, placed: Sequence[Stretch]) -> bool:
-    chosen = [(c, s) for c, s in zip(chunks, placed, strict=True) if s.choice is not None]
+def _names_another(one: Readable, chosen: Sequence[tuple[tuple[str, ...], Stretch]]) -> bool:
+    """Whether what was read as a part of a value is the whole name of another one."""
+    for stretch in {id(stretch): stretch for _, stretch in chosen}.values():
+        words = tuple(word for chunk, other in chosen if other is stretch for word in chunk)
+        assert stretch.choice is not None
+        if words not in stretch.forms and words in other_values(one.described, stretch.choice):
+            return True
+    return False
+
+
+def _read_otherwise(one: Readable, chosen: Sequence[tuple[tuple[str, ...], Stretch]]) -> bool:
+    """Whether two words that were read as of two values are the name of another value.
+
+    Or whether there are as many words as choices, and each could be a value of one, but wasn't read so.
+    """
     for (first, stretch), (second, following) in pairwise(chosen):
         if stretch is not following and stretch.choice is not None:
             joined = (*first, *second)

@@ -120,7 +120,7 @@ def first_menu(decision: PendingDecision) -> Menu:
     """The first step of a decision; *stop* stands there last, with the number 0."""
     options = [describe(option) for option in decision.options]
     heading = ""
-    if len(options) > WHOLE and len({one.option.ids[0] for one in options}) == 1 and not decision.prompt:
+    if len(options) > WHOLE and len({one.option.ids[:1] for one in options}) == 1 and not decision.prompt:
         heading = _common(options)
     menu = menu_of(options, "" if heading.startswith(LEFT_OPEN) else heading)
     if decision.stop is None:
@@ -144,7 +144,7 @@ def _groups(options: Sequence[Described]) -> list[_Group]:
     single = [_Group((option,)) for option in options]
     if len(options) <= WHOLE:
         return single
-    actions = _by(options, lambda option: option.option.ids[0])
+    actions = _by(options, lambda option: option.option.ids[:1])
     if len(actions) > 1:
         return [_Group(tuple(group)) for group in actions]
     for choice in range(len(options[0].option.ids) - 1):
@@ -171,7 +171,7 @@ def _common(options: Sequence[Described], beside: dict[int, str] | None = None) 
     """
     beside = dict(beside or {})
     first = options[0]
-    if len({option.option.ids[0] for option in options}) > 1:
+    if len({option.option.ids[:1] for option in options}) > 1:
         return LEFT_OPEN
     texts = []
     for number, (text, choice) in enumerate(first.parts):

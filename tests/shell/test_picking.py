@@ -1,0 +1,148 @@
+"""Picking step by step: every option is reached by numbers, by its name, and by its label where that is unique."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from interpreter.engine.game import Game
+from interpreter.shell.matching import Commanded, Narrowed, Picker, Taken
+from interpreter.shell.picking import LONGEST, STOP, WHOLE, Menu, first_menu
+from interpreter.shell.reading import folded
+from interpreter.source.bundled import rulesets_folder
+from interpreter.source.finding import files_below, name_below
+from tests.shell.sitting import rules
+
+NAMES = [name_below(rulesets_folder(), path) for path in files_below(rulesets_folder())]
+DECISIONS = 4
+"""So many decisions of a random game are looked at, some steps apart."""
+
+
+def decisions(name: str, seed: int):
+    """The pickers of some decisions of a random game."""
+    game, chance = rules(name).start(seed=seed), Random(seed)
+    for _ in range(DECISIONS):
+        for _ in range(chance.randrange(1, 9)):
+            step(game, chance)
+        if game.ended:
+            return
+        yield picker(game)
+
+
+def step(game: Game, chance: Random) -> None:
+    if not game.ended:
+        seat = game.pending()[0]
+        game.apply(chance.choice(game.decision(seat).all_options()), seat)
+
+
+def picker(game: Game) -> Picker:
+    decision = game.decision(game.pending()[0])
+    assert decision is not None
+    return Picker(decision)
+
+
+def reached(menu: Menu, numbers: tuple[str, ...] = ()):
+    """The names of all options with the numbers that lead to them."""
+    for entry in menu.entries:
+        if entry.option is not None:
+            yield entry.option.name, (*numbers, entry.number)
+        else:
+            yield from reached(entry.menu(), (*numbers, entry.number))
+
+
+def menus(menu: Menu):
+    yield menu
+    for entry in menu.entries:
+        if entry.option is None:
+            yield from menus(entry.menu())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_option_is_reached(name):
+    for picker in decisions(name, seed=len(name)):
+        options = picker.decision.all_options()
+        by_number = dict(reached(picker.start))
+        assert sorted(by_number) == sorted(option.name for option in options)
+        labels = Counter(folded(option.label) for option in picker.options)
+        chosen = Random(0).sample(options, min(12, len(options)))
+        for option in chosen:
+            shown = [picker.start]
+            for number in by_number[option.name]:
+                meaning = picker.meaning(number, shown)
+                if isinstance(meaning, Narrowed):
+                    shown.append(meaning.menu)
+            assert isinstance(meaning, Taken) and meaning.option.name == option.name
+            for text in (option.name, option.name.upper()):
+                meaning = picker.meaning(text, [picker.start])
+                assert isinstance(meaning, Taken) and meaning.option.name == option.name
+            label = next(one.label for one in picker.options if one.option.name == option.name)
+            if labels[folded(label)] == 1:
+                meaning = picker.meaning(label, [picker.start])
+                assert isinstance(meaning, Taken) and meaning.option.name == option.name, label
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_steps_are_short_and_their_entries_differ(name):
+    for picker in decisions(name, seed=len(name) + 1):
+        for menu in menus(picker.start):
+            assert len(menu.entries) <= LONGEST + 1
+            assert len({entry.number for entry in menu.entries}) == len(menu.entries)
+            assert len({entry.whole for entry in menu.entries}) == len(menu.entries)
+            assert len(menu.entries) > 1 or menu is picker.start
+
+
+def at(name: str, steps: int, seed: int = 3) -> Picker:
+    game, chance = rules(name).start(seed=seed), Random(1)
+    for _ in range(steps):
+        step(game, chance)
+    return picker(game)
+
+
+def shown(menu: Menu) -> list[str]:
+    return [f"{entry.number} {entry.label}" for entry in menu.entries]
+
+
+def test_few_options_are_listed_as_they_are():
+    assert shown(at("tic_tac_toe", 0).start)[:2] == ["1 Mark a1", "2 Mark b1"]
+    assert len(at("kalah", 0).start.entries) <= WHOLE
+
+
+def test_first_the_action_then_the_place():
+    start = at("go", 1).start
+    assert shown(start) == ["1 Place a stone on …", "2 Pass"]
+    rows = start.entries[0].menu()
+    assert (rows.heading, shown(rows)[0]) == ("Place a stone on …", "1 a1 … i1")
+    assert shown(rows.entries[2].menu())[:2] == ["1 a3", "2 b3"]
+
+
+def test_what_has_the_same_label_is_told_apart_by_where_it_lies():
+    start = at("chess", 0).start
+    assert "3 white pawn (a2) to …" in shown(start)
+    step = start.entries[2].menu()
+    assert (step.heading, shown(step)) == ("white pawn (a2) to …", ["3 a3", "4 a4"])
+
+
+def test_numbers_are_those_of_the_labels_if_nothing_else_differs():
+    bids = at("goofspiel", 4).start
+    assert all(entry.number == entry.label for entry in bids.entries)
+    assert shown(at("connect_four", 0).start)[6] == "7 Drop into column 7"
+
+
+def test_stop_has_the_number_0_at_the_first_step():
+    start = at("otys", 0).start
+    assert shown(start)[-1] == f"{STOP} stop"
+    assert all(entry.number != STOP for entry in start.entries[1].menu().entries)
+
+
+def test_a_step_with_one_possibility_is_passed_over():
+    """Of a group in which one option is left the option stands there; an action alone is no step."""
+    start = at("otys", 0).start
+    first = start.entries[0]
+    assert first.option is not None and first.label == first.option.label
+    assert first_menu(at("hex", 0).decision).heading == "Place a stone on …"
+
+
+def test_commands_are_commands_though_options_begin_so():
+    assert isinstance(at("tic_tac_toe", 0).meaning("help", [at("tic_tac_toe", 0).start]), Commanded)
