@@ -163,9 +163,14 @@ def call(m: Machine, define: e.Define, arguments: list[Any]) -> Any:
         key = (define, *arguments)
         value = m.memo.get(key)
         if value is None:
+            aside = None if m.asker is None else m.asker.works_out()
             value = _body(m, define, arguments)
-            if m.asker is None or not m.asker.lenient:
+            if m.asker is None:
                 m.memo[key] = value
+            else:
+                m.asker.remember(m, key, value, aside)
+        elif m.asker is not None:
+            m.asker.reads_remembered(m, key)
         return value
     return _body(m, define, arguments)
 

@@ -132,6 +132,20 @@ class Asker:
         """What was read since counts with what was read before."""
         self.noted = aside or self.noted
 
+    # ---- what is remembered ----
+
+    def works_out(self) -> Any:
+        """The value of a definition is worked out from here on. Gives what `remember` needs."""
+        return None
+
+    def remember(self, m: Machine, key: tuple[Any, ...], value: Any, aside: Any) -> None:
+        """The value of a definition has been worked out."""
+        if not self.lenient:
+            m.memo[key] = value
+
+    def reads_remembered(self, m: Machine, key: tuple[Any, ...]) -> None:
+        """A value that has been remembered is read again. What can be remembered may be read."""
+
     # ---- what guarded forms ask before they read ----
 
     def reads_printed(self, m: Machine, component: int, field: str = "") -> None:
@@ -226,6 +240,20 @@ class Needed(Asker):
         seats, components = aside
         self.seats &= seats
         self.components |= components
+
+    def works_out(self) -> Any:
+        """The value of a definition is worked out from here on: who knows it is gathered apart."""
+        return self.put_aside()
+
+    def remember(self, m: Machine, key: tuple[Any, ...], value: Any, aside: Any) -> None:
+        """The value of a definition has been worked out: with it, what must be known is remembered."""
+        m.memo[Needed, key] = self.seats, frozenset(self.components)
+        self.joined_to(aside)
+        super().remember(m, key, value, aside)
+
+    def reads_remembered(self, m: Machine, key: tuple[Any, ...]) -> None:
+        """A value that has been remembered is read again, and must be known as it had to be then."""
+        self.joined_to(m.memo[Needed, key])
 
     def reads_printed(self, m: Machine, component: int, field: str = "") -> None:
         """What is printed on a component."""

@@ -229,3 +229,38 @@ def test_who_saw_what_is_hidden_again_at_once_reads_what_it_was(tmp_path) -> Non
         labels.append(f"{game.program.seat_names[game.pending()[0]]}: {option.label}")
         game.apply(option)
     assert game.log_for(0) == game.log_for(1) == labels
+
+
+def test_what_was_put_aside_is_not_known_when_it_is_read_again(tmp_path) -> None:
+    rules = ruleset(
+        tmp_path,
+        """
+        kind Card "card {rank}":
+            rank: 1..6
+        table Card:
+            rank: each
+        pile deck: Card hidden
+        per player:
+            pile hand: Card private
+            define held = sum c.rank for c in my hand
+            define blind = any n in 1..2 has (n = 1 and my held > 0) or n = 2
+            define both = if my blind then my held else 0
+            define twice = any n in 1..2 has my held > 99 - n
+            define open = any n in 1..2 has (n = 1 and my held > 0) or (n = 2 and count my hand > 0)
+        phase setup:
+            move Card to deck
+            shuffle deck
+            each player: move top(deck, 3) to my hand
+        phase play:
+            each player from red: ask tell
+        action tell "Tell {my both}, {my twice}, {my blind}, {my open}": need yes
+        score all = my held
+        winner most my held
+        """,
+    )
+    game = rules.start()  # nobody has a choice
+    own, other = game.log_for(0)[0], game.log_for(1)[0]
+    # That one of the two numbers is 2, and that red has cards, all can see; what he holds, only he.
+    held = sum(told(game, None, 0).values())
+    assert own.endswith(f"Tell {held}, no, yes, yes")
+    assert other.endswith("Tell ?, ?, yes, yes")
