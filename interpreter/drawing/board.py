@@ -84,7 +84,11 @@ class BoardDrawing:
             lines, key = draw_ring(board, self.spots, self.book, self.width)
         else:
             lines, key = draw_graph(board, self.spots, self.around, self.book, self.width)
-        return Block((self._heading(board) if headed else []) + lines, key)
+        heading = self._heading(board) if headed else []
+        margin = widest(heading) + GAP
+        if board.shape is Shape.RING and margin + widest(lines) <= self.width:
+            return Block(beside([heading, lines], GAP) if headed else lines, key)
+        return Block(heading + lines, key)
 
     def cells(self, boards: Sequence[Cells], *, headed: bool) -> Block:
         """Boards of cells, as many side by side as the width allows without cutting names to nothing."""

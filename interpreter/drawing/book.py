@@ -11,7 +11,7 @@ from attrs import frozen
 from interpreter.drawing.shortening import Shortener, Shortening
 from interpreter.drawing.spots import Mark, Spot
 from interpreter.drawing.text import CHANGED, EMPTY, NAME, Line, Span, line_width, span, wrapped
-from interpreter.drawing.wording import SEAT, comma
+from interpreter.drawing.wording import bare_name, comma
 
 _SIGNS = ascii_uppercase + "@#%&$!+=~*"
 
@@ -31,6 +31,8 @@ class Key:
     def cell(self, spot: Spot, empty: str = ".") -> Line:
         """What stands at a place."""
         line = self._text(spot) if not spot.bare else (span(empty, EMPTY),)
+        if spot.marks and self._apart(spot):
+            line += (Span(" "),)
         line += tuple(span(self.signs[mark], mark.style) for mark in spot.marks)
         return tuple(part.styled(CHANGED) for part in line) if spot.changed else line
 
@@ -46,9 +48,16 @@ class Key:
         first, *others = (span(piece.text, piece.style) for piece in spot.pieces)
         return (first, *(part for other in others for part in (Span(between), other)))
 
+    def _apart(self, spot: Spot) -> bool:
+        """Whether a blank has to stand between words and the signs behind them."""
+        return bool(spot.pieces) and " " in self.short[spot.text]
+
     def size(self, found: Iterable[Spot]) -> int:
         """The columns that the widest cell takes; the first sign of a variable may stand in the gap behind it."""
-        return max((line_width(self.cell(spot)) - bool(spot.pieces and spot.marks) for spot in found), default=1)
+        return max((line_width(self.cell(spot)) - self._over(spot) for spot in found), default=1)
+
+    def _over(self, spot: Spot) -> int:
+        return 1 if spot.pieces and spot.marks and not self._apart(spot) else 0
 
     @property
     def legend(self) -> list[tuple[str, str]]:
@@ -119,11 +128,8 @@ def looks(found: Iterable[Spot], names: Sequence[str]) -> list[tuple[str, str]]:
     owners = Counter(seats.values())
     if any(number > FEW_LOOKS for number in owners.values()):
         return []
-    told = ((text, names[seat]) for text, seat in seats.items() if seat is not None)
-    return sorted(
-        (pair for pair in told if SEAT.sub(r"\1", pair[1]) != pair[0]),
-        key=lambda pair: (pair[1], pair[0].casefold(), pair[0]),
-    )
+    told = sorted((names[seat], text.swapcase(), text) for text, seat in seats.items() if seat is not None)
+    return [(text, name) for name, _, text in told if bare_name(name) != text]
 
 
 def legend(keys: Iterable[Key], told: Iterable[tuple[str, str]], width: int) -> list[Line]:

@@ -58,7 +58,9 @@ def draw_cells(boards: Sequence[Cells], book: Book, width: int, *, dense: bool) 
     shown = [spot for cells in boards for spot in cells.shown]
     longest = book.key(shown, width, alike=True).size(shown) + 1
     least = _least(boards)
-    widths = list(range(min(_WIDEST, max(longest, least)), least - 1, -1))
+    across = max(x for cells in boards for x, _ in cells.board.at.values())
+    most = max(least, min(_WIDEST, longest, 2 * width // (across + 2)))
+    widths = list(range(most, least - 1, -1))
     compact = [w for w in widths if w <= (_WIDEST if framed or boards[0].board.shape is Shape.SLANTED else _COMPACT)]
     best: Drawn | None = None
     for cell in [*compact, *(w for w in reversed(widths) if w not in compact)]:

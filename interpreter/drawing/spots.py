@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
 from interpreter.drawing.text import HIDDEN, player
-from interpreter.drawing.wording import SEAT, comma, component_text, counted, said
+from interpreter.drawing.wording import bare_name, comma, component_text, counted, said
 from interpreter.engine.view import SeenComponent, SeenPlace, View
 from interpreter.program.program import Program
 
@@ -86,48 +87,47 @@ def spots(program: Program, view: View, places: Iterable[int], found: Pointers) 
 
     Things of several players that are called the same are told apart by whose they are.
     """
-    made = {number: _spot(program, view, number, found) for number in places}
+    values = _values(view)
+    lying = {number: _pieces(view.places[number], values.get(number, ())) for number in places}
     owners: dict[str, set[int | None]] = {}
-    for spot in made.values():
-        for piece in spot.pieces:
+    for pieces in lying.values():
+        for piece in pieces:
             owners.setdefault(piece.text, set()).add(piece.seat)
-    if all(len(seats) == 1 for seats in owners.values()):
-        return made
-    names = {seat: SEAT.sub(r"\1", name) for seat, name in enumerate(program.seat_names)}
-    return {
-        number: evolve(
-            spot,
-            pieces=tuple(
-                evolve(p, text=f"{p.text} {names[p.seat]}") if p.seat is not None and len(owners[p.text]) > 1 else p
-                for p in spot.pieces
-            ),
-        )
-        for number, spot in made.items()
-    }
+    made: dict[int, Spot] = {}
+    for number, pieces in lying.items():
+        apart = [
+            evolve(piece, text=f"{piece.text} {bare_name(program.seat_names[piece.seat])}")
+            if piece.seat is not None and len(owners[piece.text]) > 1
+            else piece
+            for piece in pieces
+        ]
+        coordinates = program.places[number].coordinates
+        name = _called(view.places[number], coordinates)
+        told = tuple(evolve(piece, text=text) for text, piece in counted(apart))
+        made[number] = Spot(name, told, found.marks.get(number, ()), coordinates)
+    return made
 
 
-def _spot(program: Program, view: View, number: int, found: Pointers) -> Spot:
-    place = view.places[number]
-    coordinates = program.places[number].coordinates
-    name = place.label
-    if name == place.name or "column" in coordinates:
-        inner = _INNER_NAME.fullmatch(place.name)
-        name = inner[1].replace(", ", ",") if inner else place.name
-    return Spot(name, tuple(_pieces(view, place)), found.marks.get(number, ()), coordinates)
+def _called(place: SeenPlace, coordinates: Mapping[str, int]) -> str:
+    if place.label != place.name and "column" not in coordinates:
+        return place.label
+    inner = _INNER_NAME.fullmatch(place.name)
+    return inner[1].replace(", ", ",") if inner else place.name
 
 
-def _pieces(view: View, place: SeenPlace) -> list[Piece]:
+def _pieces(place: SeenPlace, values: Sequence[Piece]) -> list[Piece]:
     """What the ruleset says, what lies there, and the place's variables where nothing is said."""
-    values = [] if place.mark else _values(view, place.place)
-    seat = next((piece.seat for piece in _values(view, place.place) if piece.seat is not None), None)
-    found = [Piece(place.mark, place.colour or ("" if seat is None else player(seat)), seat)] if place.mark else []
+    found: list[Piece] = []
+    if place.mark:
+        seat = next((piece.seat for piece in values if piece.seat is not None), None)
+        found.append(Piece(place.mark, place.colour or ("" if seat is None else player(seat)), seat))
     if place.count is None:
         found.append(Piece("?", HIDDEN))
     elif place.contents is None:
         found += [Piece(f"{place.count}?", HIDDEN)] if place.count else []
     else:
-        found += [evolve(piece, text=text) for text, piece in counted([_piece(c) for c in place.contents])]
-    return found + values
+        found += [_piece(component) for component in place.contents]
+    return found if place.mark else [*found, *values]
 
 
 def _piece(component: SeenComponent) -> Piece:
@@ -135,12 +135,18 @@ def _piece(component: SeenComponent) -> Piece:
     return Piece(component_text(component), style, component.owner)
 
 
-def _values(view: View, place: int) -> list[Piece]:
-    """The variables of a place: where one names a player it is that player's."""
-    told = [(v, text) for v in view.variables if v.over == "place" for owner, text in v.values if owner == place]
-    found: list[Piece] = []
-    for variable, text in told:
-        seat = dict(variable.held).get(place) if variable.form == "player" else None
-        words = said([(variable.label, SEAT.sub(r"\1", text))], bare=len(told) == 1)
-        found += [Piece(word, "" if seat is None else player(seat), seat) for word in words]
+def _values(view: View) -> dict[int, list[Piece]]:
+    """The variables of places that are told: where one names a player it is that player's."""
+    found: dict[int, list[Piece]] = {}
+    variables = [variable for variable in view.variables if variable.over == "place"]
+    several = Counter(place for variable in variables for place, _ in variable.values)
+    for variable in variables:
+        held = dict(variable.held) if variable.form == "player" else {}
+        for place, text in variable.values:
+            if place is None:
+                continue
+            seat = held.get(place)
+            words = said([(variable.label, bare_name(text))], bare=several[place] == 1)
+            pieces = [Piece(word, "" if seat is None else player(seat), seat) for word in words]
+            found.setdefault(place, []).extend(pieces)
     return found

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from attrs import define, evolve, field
 
 from interpreter.drawing.belongings import Item, laid_out, told
@@ -31,74 +29,77 @@ def draw_table(
             boards on which there is nothing are left out, then blank lines and what nobody has. Nothing else is.
         before: What the viewer saw when deciding last: what isn't as it was then is in the style `changed`.
     """
-    lines = _Table(program, view, width, before, 0).lines()
+    table = _Table(program, view, width, before)
+    lines = table.lines(0)
     for dense in (1, 2):
         if height is not None and len(lines) > height:
-            lines = _Table(program, view, width, before, dense).lines()
+            lines = table.lines(dense)
     return [trimmed(line) for line in lines]
 
 
 def draw_hand(program: Program, view: View, width: int = WIDTH) -> list[Line]:
     """Only what the viewer has: piles and variables."""
-    return [trimmed(line) for line in _Table(program, view, width, None, 0).own()]
+    return [trimmed(line) for line in _Table(program, view, width, None).own()]
 
 
 @define
 class _Table:
-    """The drawing of one view. `dense` says what is left out: at 1 lines of boards, at 2 what separates, too."""
+    """The drawing of one view."""
 
     program: Program
     view: View
     width: int
     before: View | None
-    dense: int
     seats: Seats = field(init=False)
     found: Pointers = field(init=False)
+    groups: dict[str, list[Board]] = field(init=False)
+    """The boards of each space of which anything is seen."""
+    shown: dict[int, Spot] = field(init=False)
+    book: Book = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         names = self.program.seat_names
         self.seats = Seats(names, tags(names), self.view.seat)
         self.found = pointers(self.program, self.view)
+        groups: dict[str, list[Board]] = {}
+        if self.program.topology is not None:
+            for board in boards(self.program.places, self.program.topology):
+                groups.setdefault(board.group, []).append(board)
+        self.groups = {group: found for group, found in groups.items() if self._is_seen(found)}
+        self.shown = self._spots()
+        self.book = Book.of(self.shown.values(), self.seats.tags)
 
-    def lines(self) -> list[Line]:
-        """The blocks, with blank lines between them unless they have to be dense."""
+    def lines(self, dense: int) -> list[Line]:
+        """The blocks. `dense` says what is left out: at 1 lines of boards, at 2 what separates blocks, too."""
         lines: list[Line] = []
-        for block in (*self.boards(), self.shared(), self.players()):
-            if block and lines and self.dense < 2:
+        for block in (*self.boards(dense=dense > 0), self.shared(), self.players(dense=dense > 1)):
+            if block and lines and dense < 2:
                 lines.append(())
             lines += block
         return lines
 
     # ---- boards ----
 
-    def boards(self) -> list[list[Line]]:
+    def boards(self, *, dense: bool) -> list[list[Line]]:
         """A block for each space that is drawn as a board, and what the short forms on them mean."""
-        if self.program.topology is None:
-            return []
-        groups: dict[str, list[Board]] = {}
-        for board in boards(self.program.places, self.program.topology):
-            groups.setdefault(board.group, []).append(board)
-        drawn = {group: found for group, found in groups.items() if self._is_seen(found)}
-        shown = self._spots(drawn.values())
-        ways = self._ways(drawn.values())
-        book = Book.of(shown.values(), self.seats.tags)
-        blocks = self._drawn(drawn, BoardDrawing(shown, ways, self.seats, book, self.width, self.dense > 0))
+        drawing = BoardDrawing(self.shown, self._ways(), self.seats, self.book, self.width, dense)
+        blocks = self._drawn(drawing)
         worn = {block.key.short.worn for block in blocks}
         if len(worn) > 1 and worn - {0, 3}:
-            book = evolve(book, least=max(worn - {3}))
-            blocks = self._drawn(drawn, BoardDrawing(shown, ways, self.seats, book, self.width, self.dense > 0))
+            self.book = evolve(self.book, least=max(worn - {3}))
+            blocks = self._drawn(evolve(drawing, book=self.book))
         few = len(self.program.looks) <= FEW_LOOKS * self.program.seats
-        signs = looks(shown.values(), self.seats.names) if few else []
+        signs = looks(self.shown.values(), self.seats.names) if few else []
         told = legend((block.key for block in blocks), signs, self.width)
         return [*(block.lines for block in blocks[:-1]), *([blocks[-1].lines + told] if blocks else [])]
 
-    def _drawn(self, groups: dict[str, list[Board]], drawing: BoardDrawing) -> list[Block]:
+    def _drawn(self, drawing: BoardDrawing) -> list[Block]:
         """Each space by its shape; rows with the same numbers, of whichever space, together."""
-        on_corners = self._on_corners(groups)
+        on_corners = self._on_corners()
         blocks: list[Block] = []
         rows: dict[tuple[str, ...], list[Board]] = {}
-        for found in groups.values():
-            headed = len(groups) > 1 or len(found) > 1
+        for found in self.groups.values():
+            headed = len(self.groups) > 1 or len(found) > 1
             shape = found[0].shape
             if shape is Shape.ROW:
                 numbers = tuple(str(self.program.places[place].coordinates) for place in found[0].places)
@@ -115,10 +116,10 @@ class _Table:
         places = [place for board in group for place in board.places]
         return any(self.view.places[place].count is not None or place in self.found.marks for place in places)
 
-    def _spots(self, groups: Iterable[list[Board]]) -> dict[int, Spot]:
+    def _spots(self) -> dict[int, Spot]:
         shown: dict[int, Spot] = {}
         before = None if self.before is None else pointers(self.program, self.before)
-        for group in groups:
+        for group in self.groups.values():
             places = [place for board in group for place in board.places]
             now = spots(self.program, self.view, places, self.found)
             if self.before is not None and before is not None:
@@ -127,26 +128,27 @@ class _Table:
             shown.update(now)
         return shown
 
-    def _ways(self, groups: Iterable[list[Board]]) -> dict[int, tuple[int, ...]]:
+    def _ways(self) -> dict[int, tuple[int, ...]]:
         """The neighbours, where a player can't see them from how the board is drawn."""
         topology = self.program.topology
-        assert topology is not None
-        places = [place for group in groups for board in group for place in board.places]
-        return {place: topology.around[place] for place in places if not topology.touching[place]}
+        if topology is None:
+            return {}
+        return {place: topology.around[place] for place in self.shown if not topology.touching[place]}
 
-    def _on_corners(self, drawn: dict[str, list[Board]]) -> dict[int, dict[int, tuple[int, int]]]:
+    def _on_corners(self) -> dict[int, dict[int, tuple[int, int]]]:
         """Where places on corners of cells are drawn, for each board of cells by its first place."""
         topology = self.program.topology
-        assert topology is not None
+        if topology is None:
+            return {}
         lattices = {
             place: board
-            for group in drawn.values()
+            for group in self.groups.values()
             for board in group
             if board.shape in (Shape.SQUARES, Shape.SLANTED)
             for place in board.places
         }
         found: dict[int, dict[int, tuple[int, int]]] = {}
-        for group in drawn.values():
+        for group in self.groups.values():
             for corners in group:
                 touched = topology.touching[corners.places[0]]
                 board = lattices.get(touched[0]) if touched and corners.shape is Shape.FREE else None
@@ -166,8 +168,8 @@ class _Table:
         items, old = self._told(None)
         return laid_out((), 0, items, old, self.width)
 
-    def players(self) -> list[Line]:
-        """What each player has, the viewer last; at the end what nobody has, once for all."""
+    def players(self, *, dense: bool) -> list[Line]:
+        """What each player has, the viewer last; at the end, unless all is `dense`, what nobody has, once for all."""
         heads = {seat: self.seats.head(seat) for seat in self.seats.order()}
         margin = max(line_width(head) for head in heads.values()) + 2
         found = {seat: self._told(seat) for seat in heads}
@@ -178,7 +180,7 @@ class _Table:
         for seat, head in heads.items():
             items, old = found[seat]
             lines += laid_out(head, margin, [i for i in items if i.label not in missing], old, self.width)
-        if missing and self.dense < 2:
+        if missing and not dense:
             labels = ", ".join(i.label for i in found[0][0] if i.label in missing)
             lines += wrapped((span(f"empty: {labels}", EMPTY),), self.width, 4)
         return lines

@@ -8,14 +8,18 @@ from typing import Protocol, TypeVar
 
 from interpreter.engine.view import SeenComponent
 
-SEAT = re.compile(r"seat\((\d+)\)")
-"""A player without a name, whose number says it all."""
+_SEAT = re.compile(r"seat\((\d+)\)")
 
 DULL = frozenset({"none", "no", "{}", ""})
 """Values of which nobody need be told."""
 
 _UNMARKED = DULL | {"0"}
 """Values that a place or component is not marked with: nothing has been done with it yet."""
+
+
+def bare_name(name: str) -> str:
+    """A player's name, or the number of one without a name."""
+    return _SEAT.sub(r"\1", name)
 
 
 class Worded(Protocol):
@@ -71,7 +75,7 @@ def valued(label: str, text: str, bare: bool = False) -> str:
 
 def tags(names: Sequence[str]) -> dict[int, str]:
     """As few letters as tell the players apart; for those without names their numbers."""
-    plain = [SEAT.sub(r"\1", name) for name in names]
+    plain = [bare_name(name) for name in names]
     found: dict[int, str] = {}
     for seat, name in enumerate(plain):
         others = [other for n, other in enumerate(plain) if n != seat]

