@@ -14,6 +14,7 @@ from interpreter.drawing.text import HEADING, Line, span
 from interpreter.shell import events as ev
 from interpreter.shell.session import Session, Wait
 from interpreter.shell.telling import progress_text
+from interpreter.shell.terminal.completer import SessionCompleter
 from interpreter.shell.terminal.line_reader import LineReader
 from interpreter.shell.terminal.palette import Palette
 from interpreter.shell.terminal.screen import Screen
@@ -38,6 +39,7 @@ class TerminalShell:
     reader: LineReader
     save: Callable[[str], str]
     screen: Screen = field(init=False)
+    _completer: SessionCompleter = field(init=False)
     _palette: Palette = field(init=False)
     _drawn: dict[tuple[int, int], str] = field(init=False, factory=dict)
     """The screen that is shown, by its columns and lines."""
@@ -47,6 +49,7 @@ class TerminalShell:
     def __attrs_post_init__(self) -> None:
         names = self.session.game.program.seat_names
         self.screen = Screen(names)
+        self._completer = SessionCompleter(self.session)
         self._palette = Palette(names, self.reader.colours)
 
     def run(self) -> Wait:
@@ -118,7 +121,8 @@ class TerminalShell:
         self._drawn = {size: self._draw(*size)}
         self.reader.clear(scrollback=self.session.waiting.sort is Wait.HAND_OVER)
         self.reader.say(through)
-        return self.reader.read(seat, self._frame, self._bar())
+        completer = None if seat is None else self._completer
+        return self.reader.read(seat, self._frame, self._bar(), completer)
 
     def _frame(self, width: int, height: int) -> str:
         """The screen, which is asked for at each key."""

@@ -18,7 +18,17 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 
-_BAR = Style.from_dict({"bottom-toolbar": "reverse"})
+_STYLE = Style.from_dict(
+    {
+        "bottom-toolbar": "noinherit reverse",
+        "completion-menu": "noinherit reverse",
+        "completion-menu.completion": "noinherit reverse",
+        "completion-menu.completion.current": "noinherit bold",
+        "completion-menu.meta.completion": "noinherit reverse",
+        "completion-menu.meta.completion.current": "noinherit bold",
+    }
+)
+"""Bar and completions stand out on light and dark grounds, and without colours."""
 _BELOW = 2
 """The lines that a screen leaves free: for what is typed, and for the bar."""
 
@@ -72,7 +82,7 @@ class LineReader:
             output=self.output,
             history=InMemoryHistory(),
             key_bindings=_keys(),
-            style=_BAR,
+            style=_STYLE,
             color_depth=self._depth,
             complete_while_typing=False,
             reserve_space_for_menu=0,

@@ -98,7 +98,7 @@ class Screen:
         below = [self.asked(width), self.answer]
         room = height - sum(len(block) + 1 for block in below if block)
         if self.alone:
-            return [block for block in below if block]
+            return [block for block in reversed(below) if block]
         if self.table is None:
             return [block for block in (self._latest(room), *below) if block]
         whole = self._drawn(self.table, width, None)

@@ -1,0 +1,89 @@
+"""What stands on a screen: the question always, and as much else as has room."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from interpreter.drawing.table import draw_table
+from interpreter.drawing.text import plain, widest
+from interpreter.shell import events as ev
+from interpreter.shell.telling import asked
+from interpreter.shell.terminal.screen import Screen
+from tests.shell.sitting import sit
+
+SIZES = ((80, 22), (120, 38))
+
+
+def begun(name, *people):
+    session = sit(name, *people)
+    screen = Screen(session.game.program.seat_names)
+    screen.take(session.begin(), 80)
+    return session, screen
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "hex", "chess", "nautilus", "fathom", "otys"])
+def test_question_and_table_are_seen_at_usual_sizes(name):
+    session, screen = begun(name, 0)
+    chance = Random(1)
+    for _ in range(8):
+        if session.waiting.ended:
+            break
+        question = screen.question
+        for width, height in SIZES:
+            frame = screen.frame(width, height)
+            lines = plain(frame)
+            assert len(lines) <= height
+            assert widest(frame) <= width
+            below = plain(asked(question, width)), plain(asked(question, width, across=True))
+            assert any(lines[-len(block) :] == block for block in below)
+            tables = [plain(draw_table(screen.table.program, screen.table.view, width, high)) for high in (None, 1)]
+            if not any(all(line in lines for line in table) for table in tables):
+                assert any("board shows the whole table" in line for line in lines)
+                assert sum(line in lines for line in tables[1]) > height / 3
+        screen.take(session.receive(chance.choice(question.entries).number), 80)
+
+
+def test_what_happened_stands_above_and_is_cut_first():
+    _, screen = begun("tic_tac_toe", 0, 1)
+    screen.take([ev.Turned(0, "cross"), ev.Happened(tuple(f"cross: line {n}" for n in range(30)))], 80)
+    screen.question, screen.table = ev.Asked(0, "cross", "", "", "ask", (), (ev.Entry("1", "x", "X"),), False), None
+    lines = plain(screen.frame(80, 12))
+    assert lines[0] == "… 22 lines before that: log shows all"
+    assert lines[1:9] == [f"cross: line {n}" for n in range(22, 30)]
+    assert lines[-2:] == ["cross: choose an action", "  1  X"]
+
+
+def test_an_answer_stands_below_the_question_until_the_next_line():
+    session, screen = begun("tic_tac_toe", 0, 1)
+    screen.take(session.receive("zzz"), 80)
+    assert "`zzz`" in plain(screen.frame(80, 22))[-1]
+    screen.drop_answer()
+    assert "`zzz`" not in "".join(plain(screen.frame(80, 22)))
+
+
+def test_the_whole_table_takes_the_place_of_the_cut_one():
+    session, screen = begun("fathom", 0)
+    assert any("board shows" in line for line in plain(screen.frame(80, 22)))
+    screen.take(session.receive("board"), 80)
+    assert screen.frame(80, 22) is None
+    lines = plain(screen.frame(80, 60))
+    table = plain(draw_table(screen.table.program, screen.table.view, 80))
+    assert lines[: len(table)] == table
+    screen.run_through()
+    assert plain(screen.frame(80, 22)) == plain(screen.asked(80))
+
+
+def test_a_screen_for_who_sits_down_next_shows_nothing_of_before():
+    session, screen = begun("nautilus", 0, 1)
+    screen.take(session.receive(""), 80)
+    assert any("hand:" in line for line in plain(screen.frame(80, 22)))
+    while not isinstance(screen.question, ev.HandOver):
+        screen.take(session.receive(screen.question.entries[0].number), 80)
+    name, before = screen.question.name, screen.question.before
+    assert plain(screen.frame(80, 22)) == [
+        f"{name}, please",
+        "",
+        f"press Enter when {name} sits at the keyboard, and {before} doesn't look",
+    ]
