@@ -12,7 +12,7 @@ from interpreter.shell.session import Wait
 from interpreter.shell.terminal import front_end
 from interpreter.shell.terminal.front_end import TerminalShell
 from tests.shell.sitting import sit
-from tests.shell.terminal.typing import bare, typist
+from tests.shell.terminal.typist import bare, typist
 
 ENTER = "\r"
 CTRL_D = "\x04"
@@ -106,19 +106,9 @@ def test_who_is_asked_for_agreement_sees_only_that():
 
 @pytest.mark.skipif(not hasattr(signal, "SIGTERM"), reason="there is no such signal here")
 def test_an_end_from_outside_leaves_the_terminal_in_order():
-    session = sit("nautilus", 0, 1)
     before = signal.getsignal(signal.SIGTERM)
-    with typist(ENTER, "1\r") as reader, pytest.raises(KeyboardInterrupt):
-        shell = TerminalShell(session, reader, str)
-        shown = type(reader).read
-
-        def killed(*arguments):
-            if len(reader.screens) == 2:
-                os.kill(os.getpid(), signal.SIGTERM)
-            return shown(reader, *arguments)
-
-        object.__setattr__(reader, "read", killed)
-        shell.run()
+    with typist(ENTER, lambda: os.kill(os.getpid(), signal.SIGTERM)) as reader, pytest.raises(KeyboardInterrupt):
+        run(sit("nautilus", 0, 1), reader)
     assert signal.getsignal(signal.SIGTERM) is before
     assert reader.written.endswith("\x1b[3J\x1b[0;0H")
 

@@ -6,7 +6,7 @@ import pytest
 from prompt_toolkit.data_structures import Size
 
 from tests.shell.sitting import sit
-from tests.shell.terminal.typing import typist
+from tests.shell.terminal.typist import typist
 
 
 def frame(width, height):

@@ -6,7 +6,7 @@ import re
 
 from interpreter.drawing.text import CHANGED, Span, player, span
 from interpreter.shell.terminal.palette import Palette
-from tests.shell.terminal.typing import bare
+from tests.shell.terminal.typist import bare
 
 _COLOUR = re.compile(r"\x1b\[(?:\d+;)*(?:3\d|4\d|9\d|10\d)m")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from attrs import define, field
@@ -27,7 +27,7 @@ def bare(text: str) -> str:
 class Typist(LineReader):
     """A reader for which the keys are pressed when it asks for them; the screens that it shows are kept."""
 
-    keys: list[str] = field(kw_only=True)
+    keys: list[str | Callable[[], None]] = field(kw_only=True)
     screens: list[str] = field(init=False, factory=list)
     said: list[str] = field(init=False, factory=list)
     bars: list[str] = field(init=False, factory=list)
@@ -35,7 +35,11 @@ class Typist(LineReader):
     def read(self, seat: int | None, frame: Frame, bar: str, completer: Completer | None = None) -> str:
         self.screens.append(bare(frame(*self.size())))
         self.bars.append(bar)
-        self.input.send_text(self.keys.pop(0))
+        key = self.keys.pop(0)
+        if isinstance(key, str):
+            self.input.send_text(key)
+        else:
+            key()
         return super().read(seat, frame, bar, completer)
 
     def say(self, text: str) -> None:
@@ -49,8 +53,10 @@ class Typist(LineReader):
 
 
 @contextmanager
-def typist(*keys: str, columns: int = 80, rows: int = 24, colours: bool = True) -> Iterator[Typist]:
-    """Somebody who will press these keys, each of these texts when a line is asked for."""
+def typist(
+    *keys: str | Callable[[], None], columns: int = 80, rows: int = 24, colours: bool = True
+) -> Iterator[Typist]:
+    """Somebody who will press these keys, each of these texts when a line is asked for; a function is called instead."""
     with create_pipe_input() as pipe:
         output = Vt100_Output(io.StringIO(), lambda: Size(rows, columns), enable_cpr=False)
         yield Typist(pipe, output, colours, keys=list(keys))
