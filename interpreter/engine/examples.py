@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import define, field, frozen
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity
 from interpreter.engine.answers import matching
 from interpreter.engine.chance import Policy
-from interpreter.engine.checks import failed_check, other_reason
+from interpreter.engine.checks import MENTIONED, failed_check, other_reason
 from interpreter.engine.decisions import Ids
-from interpreter.engine.errors import GameError, stopped, stopping
+from interpreter.engine.errors import Failed, GameError, stopped, stopping
+from interpreter.engine.explanation.instances import reasons_against
 from interpreter.engine.game import Game
 from interpreter.engine.machine import STEP_LIMIT, Frame, Machine, Observer, set_local, value_of
 from interpreter.engine.offer import Offer
 from interpreter.engine.running import NOWHERE
+from interpreter.program.expression import CanAct
 from interpreter.program.program import Answer, Example, Program
-from interpreter.program.statement import Check
+from interpreter.program.statement import Check, Require
 from interpreter.program.value import NOTHING
 from interpreter.source.text import Span
 
@@ -49,6 +53,14 @@ class Tester:
         problem = failed_check(machine, check, frame) if not holds else other_reason(machine, check, frame)
         if problem is not None:
             self.problems.append(problem)
+
+    def unmet(self, machine: Machine, failed: Failed) -> Sequence[Label]:
+        """What stands against the options of an `ask … else` that has no legal one."""
+        condition = failed.statement.condition if isinstance(failed.statement, Require) else None
+        if not isinstance(condition, CanAct):
+            return ()
+        reasons = reasons_against(machine, condition.decision, failed.frame)[:MENTIONED]
+        return [Label(reason.origin, reason.text) for reason in reasons if reason.origin is not None]
 
     def answering(self, number: int, origin: Span | None) -> None:
         for answer in self.left:

@@ -236,6 +236,7 @@ def uncaught(m: Machine, failed: Failed) -> GameError:
             statement.origin,
             f"this need fails where nothing can be taken back: {text}",
             help="a phase needs what must hold there; ask for it before, or put it into an action or effect",
+            related=m.director.unmet(m, failed) if m.director is not None else (),
         )
     related = [Label(statement.column.origin, "its range")] if statement.column.origin else []
     return stopped("range-left", statement.origin, text, related=related)

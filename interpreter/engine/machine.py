@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from attrs import define, field, frozen
@@ -15,6 +15,8 @@ from interpreter.program.value import SCALAR, ListStorage, Storage
 from interpreter.source.text import Span
 
 if TYPE_CHECKING:
+    from interpreter.diagnostics.diagnostic import Label
+    from interpreter.engine.errors import Failed
     from interpreter.engine.explanation.model import Cause
     from interpreter.engine.history import Line
     from interpreter.engine.offer import Offer
@@ -50,6 +52,9 @@ class Director(Protocol):
 
     def checked(self, machine: Machine, check: Check, frame: Frame, holds: bool) -> None:
         """An `expect` was worked out."""
+
+    def unmet(self, machine: Machine, failed: Failed) -> Sequence[Label]:
+        """A need of a phase failed, which stops the game. Gives the lines that are to be told with it."""
 
 
 @frozen(eq=False)

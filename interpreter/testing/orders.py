@@ -7,7 +7,7 @@ Decisions and chance on the way are answered alike in all orders: what is taken 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from zlib import crc32
 
 from attrs import define, field
@@ -45,6 +45,10 @@ class Answerer:
 
     def _rank(self, offer: Offer, ids: Ids) -> tuple[int, Ids]:
         return crc32(repr((self._seed, offer.decision.number, offer.seat, ids)).encode()), ids
+
+    def unmet(self, machine: Machine, failed: Failed) -> Sequence[Label]:
+        """Only examples explain what fails."""
+        return ()
 
     def answering(self, number: int, origin: Span | None) -> None:
         """Only examples say what is answered."""

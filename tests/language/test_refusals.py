@@ -68,3 +68,29 @@ def test_it_stands_only_in_examples(tmp_path: Path) -> None:
     text = TEXT[: TEXT.index("    example")].replace("pay n coins", "expect refused buy(3)").replace("\n    ", "\n")
     path.write_text(f'ruleset made "Made"\nplayers 2\n{text}', encoding="utf-8")
     assert "only-in-examples" in {d.id for d in load(str(path)).diagnostics}
+
+
+def test_an_ask_without_a_legal_option_tells_what_stands_against_each(tmp_path: Path) -> None:
+    rules = made(
+        tmp_path,
+        """
+        var pot: 0..9 = 0
+        phase play:
+            do turn
+        phase turn:
+            each player:
+                ask take, fill else "you can do nothing"
+        action take "Take":
+            need pot > 0 else "the pot is empty"
+            pot := 0
+        action fill "Fill":
+            need me = seat(2) else "only the second player fills it"
+            pot += 1
+        winner most my number
+        example "the first has no choice": do turn
+        """,
+    )
+    [result] = rules.run_examples()
+    [problem] = result.diagnostics
+    assert problem.message.endswith("you can do nothing")
+    assert [label.message for label in problem.related] == ["the pot is empty", "only the second player fills it"]
