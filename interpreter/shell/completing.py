@@ -12,7 +12,7 @@ from interpreter.shell.matching import Picker
 from interpreter.shell.picking import LEFT_OPEN, Menu
 from interpreter.shell.reading import folded
 
-MOST = 40
+MOST = 150
 """So many completions are told at most."""
 _WHOLE = 12
 """So many lines are completed to their end; of more only the next word."""

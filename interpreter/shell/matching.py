@@ -270,10 +270,18 @@ def _names_another(one: Readable, chosen: Sequence[tuple[tuple[str, ...], Stretc
 
 
 def _read_otherwise(one: Readable, chosen: Sequence[tuple[tuple[str, ...], Stretch]]) -> bool:
-    """Whether two words that were read as of two values are the name of another value.
+    """Whether words may be of other values than those that they were read as.
 
-    Or whether there are as many words as choices, and each could be a value of one, but wasn't read so.
+    So it is if two words that were read as of two values are the name of another value; if a word that was read as of a
+    later value could be of one before it, of which nothing is said; and if there are as many words as choices, and each
+    could be a value of one, but wasn't read so.
     """
+    said = -1
+    for chunk, stretch in chosen:
+        choice = -1 if stretch.choice is None else stretch.choice
+        if any(_could_be(one, number, chunk) for number in range(said + 1, choice)):
+            return True
+        said = max(said, choice)
     for (first, stretch), (second, following) in pairwise(chosen):
         if stretch is not following and stretch.choice is not None:
             joined = (*first, *second)
@@ -281,9 +289,12 @@ def _read_otherwise(one: Readable, chosen: Sequence[tuple[tuple[str, ...], Stret
                 return True
     if not len(chosen) == len(one.names) > 1 or len({id(stretch) for _, stretch in chosen}) == len(chosen):
         return False
-    return all(
-        Stretch(tuple(other_values(one.described, n))).holds(chunk, whole=True) for n, (chunk, _) in enumerate(chosen)
-    )
+    return all(_could_be(one, number, chunk) for number, (chunk, _) in enumerate(chosen))
+
+
+def _could_be(one: Readable, choice: int, chunk: tuple[str, ...]) -> bool:
+    """Whether words are a part of the name of some value that a choice could have, whether or not it may."""
+    return Stretch(tuple(other_values(one.described, choice))).holds(chunk, whole=True)
 
 
 def _chosen(entry: Entry) -> Meaning:

@@ -148,7 +148,7 @@ def _found(things: list[_Declared], word: str) -> list[_Declared]:
     name = folded(word).replace(" ", "_")
     wanted = set(words_of(word))
     return (
-        [thing for thing in things if thing.name == word]
+        [thing for thing in things if thing.name and thing.name == word.strip()]
         or [thing for thing in things if thing.name and folded(thing.name) == name]
         or [thing for thing in things if wanted and wanted <= set(words_of(thing.label))]
     )

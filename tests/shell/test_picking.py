@@ -73,14 +73,17 @@ def test_every_option_is_reached(name):
                 meaning = picker.meaning(number, shown)
                 if isinstance(meaning, Narrowed):
                     shown.append(meaning.menu)
-            assert isinstance(meaning, Taken) and meaning.option.name == option.name
+            assert isinstance(meaning, Taken)
+            assert meaning.option.name == option.name
             for text in (option.name, option.name.upper()):
                 meaning = picker.meaning(text, [picker.start])
-                assert isinstance(meaning, Taken) and meaning.option.name == option.name
+                assert isinstance(meaning, Taken)
+                assert meaning.option.name == option.name
             label = next(one.label for one in picker.options if one.option.name == option.name)
             if labels[folded(label)] == 1:
                 meaning = picker.meaning(label, [picker.start])
-                assert isinstance(meaning, Taken) and meaning.option.name == option.name, label
+                assert isinstance(meaning, Taken), label
+                assert meaning.option.name == option.name, label
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -140,7 +143,8 @@ def test_a_step_with_one_possibility_is_passed_over():
     """Of a group in which one option is left the option stands there; an action alone is no step."""
     start = at("otys", 0).start
     first = start.entries[0]
-    assert first.option is not None and first.label == first.option.label
+    assert first.option is not None
+    assert first.label == first.option.label
     assert first_menu(at("hex", 0).decision).heading == "Place a stone on …"
 
 
