@@ -87,12 +87,14 @@ class Entry:
 class Menu:
     """A step of picking. `heading` is what was picked so far, with `…` for what is still open; empty if nothing was.
 
-    `aside` says that this isn't a step, but asks back what was meant; `heading` is then the question.
+    `aside` says that this isn't a step, but asks back what was meant; `heading` is then the question. `example` is what
+    can be typed instead where entries stand for whole stretches.
     """
 
     heading: str
     entries: tuple[Entry, ...]
     aside: bool = False
+    example: str = ""
 
     @property
     def options(self) -> list[Described]:
@@ -134,9 +136,10 @@ def menu_of(options: Sequence[Described], heading: str) -> Menu:
     """The next step of picking one of these options."""
     groups = _groups(options)
     entries = _entries(groups, heading)
-    if len(entries) > LONGEST:
-        entries = _stretches(entries, heading, options)
-    return Menu(heading, _numbered(entries))
+    if len(entries) <= LONGEST:
+        return Menu(heading, _numbered(entries))
+    example = _without(entries[len(entries) // 2].whole, _common(options))
+    return Menu(heading, _numbered(_stretches(entries, heading, options)), example=example)
 
 
 def _groups(options: Sequence[Described]) -> list[_Group]:

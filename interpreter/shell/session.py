@@ -260,6 +260,7 @@ class Session:
             self.timeline.redoable > 0,
             menu.heading,
             len(self._menus) > 1,
+            menu.example,
         )
 
     def _decision(self) -> PendingDecision:
@@ -329,7 +330,7 @@ class Session:
         told = f"`{shortened(text)}` is none of the options"
         if unknown.menu is not None and unknown.strange:
             told += f": {quoted([shortened(word) for word in unknown.strange], 'and')} fits none of them"
-        elif unknown.commands:
+        elif unknown.commands and not text.isdigit():
             told += f": did you mean the command {quoted(unknown.commands)}?"
         elif unknown.menu is None:
             told += ": type a number, or ? for help"

@@ -16,7 +16,10 @@ from interpreter.shell.command_words import PICKING, help_of, overview
 from interpreter.shell.rule_words import WordFound
 
 _COLUMNS_FROM = 13
-"""So many options are still listed one below the other."""
+"""So many options are listed in columns, and fewer one below the other."""
+_SHORT_FROM = 6
+_SHORT = 18
+"""Of short entries, as those of a step are, not so many stand below one another."""
 
 
 def told(event: ev.Event, width: int = WIDTH) -> list[Line]:
@@ -119,7 +122,11 @@ def _beginning(event: ev.Began, width: int) -> list[Line]:
 def asked(event: ev.Asked, width: int = WIDTH, *, across: bool = False) -> list[Line]:
     """A question with what can be picked: many entries in columns, few one below the other, unless `across`."""
     head = wrapped((span(event.name, player(event.seat), YOU), span(f": {question_text(event)}")), width, 2)
-    lines = head + _columns(_entries(event.entries), width - 2, across or len(event.entries) >= _COLUMNS_FROM)
+    entries = _entries(event.entries)
+    short = event.step != "" and len(entries) > _SHORT_FROM and max(map(line_width, entries)) <= _SHORT
+    lines = head + _columns(entries, width - 2, across or short or len(entries) >= _COLUMNS_FROM)
+    if event.example:
+        lines.append((span(f"  or type one of them, such as {event.example}"),))
     if event.deeper:
         lines.append((span("  "), span("back", NAME), span("  the step before")))
     return lines
@@ -155,6 +162,8 @@ def _columns(entries: list[Line], width: int, across: bool) -> list[Line]:
 def question_text(event: ev.Asked) -> str:
     """What is asked, whose turn it is if it is somebody else's, and how far the game has counted."""
     prompt = event.step or event.prompt or {"ask": "choose an action", "may": "do it?"}.get(event.sort, "choose")
+    if event.deeper:
+        return prompt
     around = [f"in the turn of {event.turn}"] if event.turn not in ("", event.name) else []
     around += [progress_text(progress) for progress in event.progress]
     return f"{prompt} ({', '.join(around)})" if around else prompt
