@@ -13,6 +13,7 @@ from interpreter.commands.loading import complain, sound_rules
 from interpreter.commands.selection import Setting, complete_ruleset, setting_options
 
 if TYPE_CHECKING:
+    from interpreter.assembly.ruleset import Ruleset
     from interpreter.source.text import SourceFile
 
 
@@ -66,6 +67,8 @@ def _show_read(context: click.Context, name: str, stage: str, setting: Setting) 
         for file in dict.fromkeys(f for layer in ruleset.layers for f in layer.files):
             for line in _tree(file):
                 click.echo(line)
+        for line in _tables(ruleset):
+            click.echo(line)
     if reporter.failed:
         context.exit(FINDINGS)
 
@@ -77,3 +80,16 @@ def _tree(file: SourceFile) -> Iterator[str]:
 
     yield f"# {file.name}"
     yield from node_lines(parse_file(file, Reporter()))
+
+
+def _tables(ruleset: Ruleset) -> Iterator[str]:
+    """The tables that are files of their own."""
+    from interpreter.syntax.outline import node_lines
+
+    read = {file for layer in ruleset.layers for file in layer.files}
+    tables = [table for table in ruleset.tables if table.span.file not in read]
+    for file in dict.fromkeys(table.span.file for table in tables):
+        yield f"# {file.name}"
+        for table in tables:
+            if table.span.file is file:
+                yield from node_lines(table)

@@ -40,6 +40,9 @@ def ruleset_lines(typed: TypedRuleset) -> Iterator[str]:
             yield from ("", sort)
             yield from _thing_lines(value, note)
     yield from ("", f"{len(typed.rows)} rows of tables")
+    for checked in typed.rows:
+        span = checked.row.span
+        yield f"  {checked.subject.text}: {' '.join(span.text.split())}  @{span.file.name}:{span.line}"
 
 
 def _thing_lines(thing: Any, note: Note) -> Iterator[str]:

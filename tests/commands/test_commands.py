@@ -170,6 +170,17 @@ def test_show_the_program_of_a_setting(command):
     assert "stock=4" in done.out
 
 
+def test_show_the_rows_of_a_table_that_is_a_file(command, tmp_path):
+    rules = 'ruleset b "B"\nplayers 2\nkind Card "{n}":\n    n: 1..9\ntable "cards.yaml"\npile deck: Card\n'
+    (tmp_path / "rows.rules").write_text(f"{rules}phase play: move Card to deck\n", encoding="utf-8")
+    (tmp_path / "cards.yaml").write_text("Card:\n  - {n: 4}\n  - n: 5\n    copies: 2\n", encoding="utf-8")
+    tree = command("show", "rows.rules", "--stage", "tree").out
+    assert "# cards.yaml\n" in tree
+    assert "value: Scalar '4'  @2:9" in tree
+    typed = command("show", "rows.rules", "--stage", "ruleset").out
+    assert "  Card: {n: 4}  @cards.yaml:2\n  Card: n: 5 copies: 2  @cards.yaml:3\n" in typed
+
+
 def test_show_a_broken_ruleset(command, tmp_path):
     (tmp_path / "bad.rules").write_text('ruleset b "B"\nplayers 2\nphase play:\n    do thing\n')
     assert command("show", "bad.rules").code == 0
