@@ -32,7 +32,8 @@ from interpreter.engine.game import Game
 from interpreter.engine.history import LogLine
 from interpreter.engine.machine import STEP_LIMIT, Observer
 from interpreter.engine.offer import Option, PendingDecision
-from interpreter.engine.scoring import ScorePart, SeatScore
+from interpreter.engine.progress import Progress
+from interpreter.engine.scoring import ScorePart, SeatScore, Standing
 from interpreter.engine.view import SeenComponent, SeenPlace, SeenSpace, SeenVariable, View
 from interpreter.lowering.lower import lower
 from interpreter.lowering.settings import BadSettingError, Settings, example_settings, settle
@@ -54,6 +55,7 @@ __all__ = [
     "Observer",
     "Option",
     "PendingDecision",
+    "Progress",
     "Reason",
     "Rules",
     "RulesetError",
@@ -65,6 +67,7 @@ __all__ = [
     "SeenSpace",
     "SeenVariable",
     "Severity",
+    "Standing",
     "Summand",
     "UsedException",
     "View",

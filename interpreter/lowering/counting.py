@@ -30,11 +30,22 @@ def passes_counted(node: s.RepeatTimes, number: e.Expr, times: e.Local, left: e.
     """A loop that is repeated so many times: `action 2 of 4`. It is called by what it asks, if it asks by itself."""
     if not _open(number) or constant(number) == 1:
         return ()
-    names = {s.Ask: "action", s.Choose: "choice"}
-    found = [names[type(statement)] for statement in node.body.statements if type(statement) in names]
-    name = found[0] if len(set(found)) == 1 else "pass"
+    asked = set(_asked(node.body))
+    name = asked.pop() if len(asked) == 1 else "pass"
     before = fold(e.Arithmetic("subtract", e.Get(times), e.Get(left)))
     return (Count(name, fold(e.Arithmetic("add", before, e.Const(1))), e.Get(times)),)
+
+
+def _asked(block: s.Block) -> Iterator[str]:
+    """What a block asks a player by itself, also if it is another one than the player whose turn it is."""
+    for statement in block.statements:
+        match statement:
+            case s.Ask():
+                yield "action"
+            case s.Choose():
+                yield "choice"
+            case s.As(body=body):
+                yield from _asked(body)
 
 
 def until_counted(until: e.Expr, program: Program, *, budgets: bool) -> tuple[Count, ...]:

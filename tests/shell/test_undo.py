@@ -151,3 +151,11 @@ def test_undo_then_redo_at_every_question(name, people):
             assert (session.game.hash(), len(session.timeline.steps)) == (before, steps)
             options = session.game.decision(session.waiting.seat).all_options()
             type_in(session, random.choice(options).name)
+
+
+def test_in_an_analysis_nobody_has_to_agree():
+    session = sit("tic_tac_toe", 0, 1, analysis=True)
+    list(session.begin())
+    undone = type_in(session, "5", "undo")
+    assert only(undone, ev.Undone).decision == "Mark b2"
+    assert only(undone[-1:], ev.Asked).name == "cross"
