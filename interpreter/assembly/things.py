@@ -193,7 +193,7 @@ class _Collector:
                 f"`{name.text}` may be a {found[0].sort} or a {found[1].sort} of each player",
                 related=[Label(name_of(each.declared.declaration).span, "this one?") for each in found],
             )
-        elif self._known(item, name, found[0]):
+        elif self._known(item, name, found[0]) and self._elsewhere(item, name, found[0], "remove"):
             found[0].changes.append(item)
             found[0].removed = found[0].removed or item
 
@@ -210,7 +210,7 @@ class _Collector:
         if thing is None:
             self._report_unknown(item, name, sort_of(new), scope)
             scope[name.text] = Thing(name.text, Item(new, item.layers, item.own, item.number))
-        elif self._known(item, name, thing):
+        elif self._known(item, name, thing) and self._elsewhere(item, name, thing, "replace"):
             problem = misfit(thing.declared, new, item.own)
             if problem:
                 self._report_misfit(new, thing, problem, "this is what it would replace")
@@ -246,6 +246,20 @@ class _Collector:
             self.reporter.report("unknown-change", name.span, f"`{name.text}` has been removed", related=related)
             return False
         return True
+
+    def _elsewhere(self, item: Item, name: Identifier, thing: Thing, word: str) -> bool:
+        """Tell whether a thing is declared in another file than the line that changes it; report if it isn't."""
+        declared = name_of(thing.declared.declaration).span
+        if declared.file is not name.span.file:
+            return True
+        self.reporter.report(
+            "wrong-change",
+            name.span,
+            f"`{name.text}` is declared in this file: `{word}` is for what another one declares",
+            help="change the declaration itself" if word == "replace" else "delete the declaration itself",
+            related=[Label(declared, "declared here")],
+        )
+        return False
 
     def _report_unknown(self, item: Item, name: Identifier, sort: str, scope: dict[str, Thing]) -> None:
         if name.text in self.content.lost:

@@ -327,3 +327,26 @@ def test_comparing_huge_conditions_ends(table):
     found = table.found("race", "a", "b")
     assert found
     assert all("exception-clash" in line for line in found)
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "help"),
+    [
+        (
+            "replace define speed = 2",
+            "`speed` is declared in this file: `replace` is for what another one declares",
+            "change the declaration itself",
+        ),
+        (
+            "remove speed",
+            "`speed` is declared in this file: `remove` is for what another one declares",
+            "delete the declaration itself",
+        ),
+    ],
+)
+def test_what_a_file_declares_itself_it_does_not_change(table, line, message, help):
+    table.write(a=layer("a", f"define speed = 1\n{line}\n"))
+    [found] = table.found("a")
+    assert found.endswith(f" wrong-change: {message}")
+    assert table.findings[0].help == help
+    assert table.others() == ["a.rules:2:8"]
