@@ -56,7 +56,7 @@ class Typist(LineReader):
 def typist(
     *keys: str | Callable[[], None], columns: int = 80, rows: int = 24, colours: bool = True
 ) -> Iterator[Typist]:
-    """Somebody who will press these keys, each of these texts when a line is asked for; a function is called instead."""
+    """Somebody who will press these keys, a text for each line that is asked for; a function is called."""
     with create_pipe_input() as pipe:
         output = Vt100_Output(io.StringIO(), lambda: Size(rows, columns), enable_cpr=False)
         yield Typist(pipe, output, colours, keys=list(keys))
