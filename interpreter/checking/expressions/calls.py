@@ -123,9 +123,11 @@ def arguments(
     if len(given) < len(parameters):  # one may have been forgotten
         names = ", ".join(parameter.name.text for parameter in parameters)
         checker.forms.update(dict.fromkeys(given, f"the parameters are ({names})"))
-    for parameter, argument in zip(parameters, given, strict=False):
+    types = [checker.type_of(argument, scope) for argument in given]
+    if _report_other_order(checker, call, [parameter_type(checker, p) for p in parameters], types, given):
+        return False
+    for parameter, argument, actual in zip(parameters, given, types, strict=False):
         wanted = parameter_type(checker, parameter)
-        actual = checker.type_of(argument, scope)
         if want.fits(checker, argument, actual, wanted, f"`{parameter.name.text}`", parameter):
             want.bounded(checker, argument, actual, wanted, f"`{parameter.name.text}`", parameter)
         if may_be_nothing(actual) and not isinstance(wanted, Maybe | SetType | ListType | TallyType):
@@ -133,6 +135,25 @@ def arguments(
         if constant:
             _must_be_constant(checker, argument)
     return optional
+
+
+def _report_other_order(
+    checker: Checker, call: Node, wanted: Sequence[Type], types: Sequence[Type], given: Sequence[Expression]
+) -> bool:
+    """Report arguments of which several fit no parameter where they stand, but all do in another order."""
+    fits = checker.relations.fits
+    wrong = sum(not fits(actual, each) for actual, each in zip(types, wanted, strict=False))
+    if wrong < 2 or len(given) != len(wanted) or len(given) > MOST_REORDERED:
+        return False
+    if any(isinstance(plain(each), BrokenType) for each in (*types, *wanted)):
+        return False
+    for order in permutations(range(len(given))):
+        if all(fits(types[n], each) for n, each in zip(order, wanted, strict=True)):
+            called = short(call).partition("(")[0]
+            help = f"write `{called}({', '.join(short(given[n]) for n in order)})`"
+            checker.report("wrong-arguments", call, f"the arguments of `{called}` stand in another order", help=help)
+            return True
+    return False
 
 
 def parameter_type(checker: Checker, parameter: d.Parameter) -> Type:

@@ -188,3 +188,13 @@ def test_what_is_always_empty(typing):
     finding = typing.one("define aa(f: Field) = f.empty")
     assert (finding.id, finding.help) == ("always-empty", "let it hold something: `space Field: … holds K`")
     assert not typing.run("define aa(s: Square) = s.empty or deck.empty or box.empty")
+
+
+def test_arguments_of_what_is_declared_in_another_order(typing):
+    body = "define near(c: Card, n: number) = c.worth - n\ndefine aa(c: Card) = near(2, c)"
+    finding = typing.one(body)
+    assert (finding.id, finding.help) == ("wrong-arguments", "write `near(c, 2)`")
+    body = "effect bb(n: number, p: player):\n    as p: gain n coins\nphase cc: do bb(red, 2)"
+    assert typing.one(body).help == "write `bb(2, red)`"
+    body = "define near(c: Card, n: number) = c.worth - n\ndefine aa(c: Card) = near(2, red)"
+    assert [f.id for f in typing.run(body)] == ["wrong-type", "wrong-type"]
