@@ -90,20 +90,24 @@ class Book:
         """The key of one board on which nothing has to be shortened."""
         return self.key(found, _ENDLESS)
 
-    def key(self, found: Sequence[Spot], width: int, *, alike: bool = False) -> Key:
+    def key(
+        self, found: Sequence[Spot], width: int, narrow: Sequence[Spot] = (), room: int = 0, *, alike: bool = False
+    ) -> Key:
         """The key of one board whose cells have room for so many columns, and one more where a variable points at them.
 
-        A board on which all is written `alike` has its words shortened as those of other boards even if they would fit.
+        Those of `narrow` spots have another `room`. A board on which all is written `alike` has its words shortened as
+        those of other boards even if they would fit.
         """
         rooms: dict[str, int] = {}
-        for spot in found:
-            if spot.pieces:
-                room = max(1, width + bool(spot.marks) - sum(len(self.signs[mark]) for mark in spot.marks))
-                rooms[spot.text] = min(room, rooms.get(spot.text, room))
+        for spots, most in ((found, width), (narrow, room)):
+            for spot in spots:
+                left = max(1, most + bool(spot.marks) - sum(len(self.signs[mark]) for mark in spot.marks))
+                rooms[spot.text] = min(left, rooms.get(spot.text, left))
+        rooms.pop("", None)
         short = self.shortener.shortened(rooms)
         if short.worn < self.least and (alike or short.worn):
             short = self.shortener.shortened(rooms, self.least)
-        pointing = {mark for spot in found for mark in spot.marks}
+        pointing = {mark for spot in (*found, *narrow) for mark in spot.marks}
         return Key(short, {mark: sign for mark, sign in self.signs.items() if mark in pointing})
 
 

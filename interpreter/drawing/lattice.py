@@ -31,13 +31,23 @@ class Cells:
     corners: Mapping[int, tuple[int, int]]
 
     @property
-    def shown(self) -> list[Spot]:
-        """What has to be written into cells and onto corners."""
-        return [self.spots[place] for place in (*self.board.places, *self.corners)]
+    def inside(self) -> list[Spot]:
+        """What has to be written into cells."""
+        return [self.spots[place] for place in self.board.places]
+
+    @property
+    def between(self) -> list[Spot]:
+        """What has to be written onto corners."""
+        return [self.spots[place] for place in self.corners]
 
     def lines(self, *, bare: bool) -> set[int]:
-        """The lines between rows of cells on which there are corners; those where all are bare only if asked for."""
-        return {line for place, (_, line) in self.corners.items() if bare or not self.spots[place].bare}
+        """The lines on which there are corners; those between rows where all corners are bare only if asked for."""
+        last = 2 * max(y for _, y in self.board.at.values())
+        return {
+            line
+            for place, (_, line) in self.corners.items()
+            if (bare and 0 < line < last) or not self.spots[place].bare
+        }
 
 
 @frozen
@@ -55,28 +65,46 @@ def draw_cells(boards: Sequence[Cells], book: Book, width: int, *, dense: bool) 
     `dense` boards have neither lines between squares nor lines without anything on a corner.
     """
     framed = not dense and all(_is_small(cells) for cells in boards)
-    shown = [spot for cells in boards for spot in cells.shown]
-    longest = book.key(shown, width, alike=True).size(shown) + 1
     least = _least(boards)
+    longest = _wide_enough(boards, _key(boards, book, 2 * width), least)
     across = max(x for cells in boards for x, _ in cells.board.at.values())
     most = max(least, min(_WIDEST, longest, 2 * width // (across + 2)))
     widths = list(range(most, least - 1, -1))
     compact = [w for w in widths if w <= (_WIDEST if framed or boards[0].board.shape is Shape.SLANTED else _COMPACT)]
     best: Drawn | None = None
     for cell in [*compact, *(w for w in reversed(widths) if w not in compact)]:
-        drawn = _all_drawn(boards, book.key(shown, cell - 1, alike=True), cell, framed=framed, dense=dense)
+        drawn = _all_drawn(boards, _key(boards, book, cell), cell, framed=framed, dense=dense)
         if all(widest(block) <= width for block in drawn.blocks):
             if drawn.key.short.worn < 3:
                 return drawn
             best = best or drawn
     if best is not None:
         return best
-    drawn = _all_drawn(boards, book.key(shown, least - 1, alike=True), least, framed=framed, dense=dense)
+    drawn = _all_drawn(boards, _key(boards, book, least), least, framed=framed, dense=dense)
     return Drawn(drawn.blocks, drawn.key, False)
 
 
+def _key(boards: Sequence[Cells], book: Book, cell: int) -> Key:
+    """The key for cells of a width, with a blank between them. On slanted boards corners are half as far apart."""
+    inside = [spot for cells in boards for spot in cells.inside]
+    between = [spot for cells in boards for spot in cells.between]
+    return book.key(inside, cell - 1, between, cell // _apart(boards) - 1, alike=True)
+
+
+def _wide_enough(boards: Sequence[Cells], used: Key, least: int) -> int:
+    """How wide cells have to be for what is written into them and onto corners."""
+    inside = used.size(spot for cells in boards for spot in cells.inside) + 1
+    between = used.size(spot for cells in boards for spot in cells.between) + 1
+    return max(least, inside, between * _apart(boards) if any(cells.corners for cells in boards) else 0)
+
+
+def _apart(boards: Sequence[Cells]) -> int:
+    """How many corners there are in the width of a cell."""
+    return 2 if boards[0].board.shape is Shape.SLANTED else 1
+
+
 def _all_drawn(boards: Sequence[Cells], used: Key, cell: int, *, framed: bool, dense: bool) -> Drawn:
-    cell = max(_least(boards), used.size(spot for cells in boards for spot in cells.shown) + 1)
+    cell = _wide_enough(boards, used, _least(boards))
     if framed:
         return Drawn(tuple(_framed(cells, used, max(3, cell + 1)) for cells in boards), used, True)
     between = sorted({line for cells in boards for line in cells.lines(bare=not dense)})

@@ -85,25 +85,29 @@ def _spread(topology: Topology, numbers: list[int], vectors: dict[int, tuple[int
 
 # ---- corners ----
 
-_AROUND_SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-_AROUND_SLANTED = ((-1, -1), (0, -1), (1, -1), (1, 1), (0, 1), (-1, 1))
-"""Where the corners of a cell are: half cells to the right, half lines down. Those of slanted cells are drawn on the
-line between two rows, though they lie in a zigzag."""
+_AROUND_SQUARE = {(-1, -1): -1, (1, -1): -1, (1, 1): 1, (-1, 1): 1}
+_AROUND_SLANTED = {(0, -1): -2, (1, -1): -1, (1, 1): 1, (0, 1): 2, (-1, 1): 1, (-1, -1): -1}
+"""Where the corners of a cell are drawn (half cells to the right, half lines down), and how far down each really is."""
 
 
 def corner_positions(board: Board, corners: Board, topology: Topology) -> dict[int, tuple[int, int]]:
     """Where the corners of a board's cells are drawn: `(x, line)`, lines counted from the top, two to a row of cells.
 
-    A corner is found by the cells that it touches. Where several touch the same ones (at the edge) they come in the
-    order of their numbers, which goes from the top to the bottom.
+    On slanted boards they lie in a zigzag between two rows, and are drawn on one line. A corner is found by the cells
+    that it touches; where several touch the same ones (at the edge), they come in the order of their numbers, which is
+    that of their rows and of their places in these.
     """
-    around = _AROUND_SQUARE if board.shape is Shape.SQUARES else _AROUND_SLANTED
+    square = board.shape is Shape.SQUARES
+    around = _AROUND_SQUARE if square else _AROUND_SLANTED
     cells: dict[tuple[int, int], set[int]] = {}
+    depths: dict[tuple[int, int], int] = {}
     for cell, (x, y) in board.at.items():
-        for right, down in around:
-            cells.setdefault((x + right, 2 * y + down), set()).add(cell)
+        for (right, down), depth in around.items():
+            position = x + right, 2 * y + down
+            cells.setdefault(position, set()).add(cell)
+            depths[position] = -2 * y - depth if square else 3 * y + depth
     free: dict[frozenset[int], list[tuple[int, int]]] = {}
-    for position in sorted(cells, key=lambda p: (p[1], p[0])):
+    for position in sorted(cells, key=lambda p: (depths[p], p[0])):
         free.setdefault(frozenset(cells[position]), []).append(position)
     found: dict[int, tuple[int, int]] = {}
     for corner in corners.places:

@@ -1,7 +1,7 @@
 """Texts made short enough for the cells of a board.
 
-Where a cell is too narrow, words are cut to their first letters, as few as tell them apart: of coral, cucumber and fish
-these are `co`, `cu` and `f`. If that is still too long each word is one letter; and what is no short phrase gets a
+Where a cell is too narrow, words are cut to their first letters, as few as tell them apart: of beech, birch and oak
+these are `be`, `bi` and `o`. If that is still too long each word is one letter; and what is no short phrase gets a
 letter of its own. A legend says what the short forms mean.
 """
 
@@ -101,7 +101,7 @@ class Shortener:
             if text in forms:
                 continue
             initials = "".join(part if part[0].isdigit() else part[0] for part in _parts(text) if part[0].isalnum())
-            if worn < 3 or not 0 < len(initials) <= min(room, _FEW_INITIALS) or initials in taken:
+            if worn < 3 or not 0 < cells_of(initials) <= min(room, _FEW_INITIALS) or initials in taken:
                 initials = next(letters for letters in _all_letters() if letters not in taken)
             forms[text] = initials
             taken.add(initials)

@@ -149,6 +149,23 @@ def test_a_changed_pile_is_marked() -> None:
     assert "hand" in changed
 
 
+def test_signs_of_bundled_rulesets_are_letters() -> None:
+    for name in ("breakthrough", "chess", "english_draughts", "go", "hex", "othello", "tic_tac_toe"):
+        view = middle(name).view(0)
+        marks = {p.mark for p in view.places if p.mark} | {c.mark for p in view.places for c in p.contents or ()}
+        assert marks - {""}
+        assert all(len(mark) == 1 and mark.isascii() and mark.isalpha() for mark in marks - {""})
+
+
+def test_short_forms_are_alike_on_all_boards() -> None:
+    """In a ring there would be room for more than in the hexagons."""
+    drawn = plain(table(middle("fathom", 30, 2), 0))
+    ring = next(line for line in drawn if line.lstrip("Section ").startswith("/"))
+    assert "{" not in ring
+    legend = " ".join(line for line in drawn if "S ship" in line or "r red" in line)
+    assert [word for word in ("f fish", "c coral") if word in legend] == ["f fish", "c coral"]
+
+
 # ---- heights ----
 
 
@@ -167,9 +184,9 @@ def test_fathom_fits_a_screen_if_it_has_to(decisions: int) -> None:
 
 def test_what_is_left_out_for_the_height_is_empty() -> None:
     game = middle("fathom", 60, 2)
-    tall, dense = (" ".join(plain(table(game, 0, height=height))) for height in (None, 1))
-    words, left = tall.partition("empty:")[0].split(), dense.split()
-    assert sorted(words) == sorted(left)
+    tall, dense = (plain(table(game, 0, height=height)) for height in (None, 1))
+    nobody = next(n for n, line in enumerate(tall) if line.startswith("empty:"))
+    assert " ".join(tall[:nobody]).split() == " ".join(dense).split()
 
 
 # ---- what is told ----
@@ -218,28 +235,49 @@ players ann, bob
 kind Ship "{owner}'s ship":
     owner: player
 table Ship:
-    owner: each, copies: 2
+    owner: each
 space Zone: hexagon(1)
-space Vertex: corners(Zone, 3) holds Ship
-space Edge: corners(Zone)
-var storm: Edge?
-per player:
-    var port: Zone?
+space Vertex: corners(Zone) holds Ship
+space Square: grid(3, 2)
+space Post: corners(Square)
+var storm: Vertex?
+var bell: Post?
 phase setup:
-    ann.port := Zone(0, 0)
-    bob.port := Zone(0, 0)
-    move Ship to the v in Vertex
-    storm := the e in Edge where count touching(e) = 2
+    move (the s in Ship where s.owner = ann) to (the v in Vertex)
+    move (the s in Ship where s.owner = bob) to (the v in touching(Zone(0, 0)) where v.empty)
+    storm := the v in Vertex where count touching(v) = 2
+    bell := the p in Post where count touching(p) = 2
 phase play:
     each player: ask wait
-action wait "Wait": my port := Zone(0, 1)
+action wait "Wait": bell := the p in Post where count touching(p) = 4
+action pass "Pass": storm := none
 winner most my number
 """
 
 
 def test_what_stands_on_corners_is_drawn_between_the_cells(tmp_path: Path) -> None:
-    (tmp_path / "corners.rules").write_text(CORNERS)
+    """The first corner is the top of the first cell; the first of the middle cell lies between the two above it; the
+    first that touches two cells is beside that top; and squares are counted from the bottom.
+    """
+    (tmp_path / "corners.rules").write_text(CORNERS.replace("ask wait", "ask wait, pass"))
     ruleset = load(str(tmp_path / "corners.rules"))
     assert ruleset.ok, [d.message for d in ruleset.diagnostics]
     drawn = plain(draw_table(ruleset.program(), ruleset.start().view(0)))
-    assert drawn == []
+    assert drawn == [
+        "Zone",
+        "            a'ssh   S",
+        "     ,-1      .           .",
+        "                  b'ssh",
+        ",0      .           .           .",
+        "",
+        "      ,1      .           .          1,",
+        "                   -1,         0,",
+        "",
+        "Square",
+        "2  .   .   .",
+        "",
+        "1  .   .   .",
+        "     B",
+        "   a   b   c",
+        "a ann  b bob  sh ship  S storm  B bell",
+    ]
