@@ -177,7 +177,7 @@ class Game(Running):
     # ---- looking at it ----
 
     def progress(self, seat: int) -> tuple[Progress, ...]:
-        """What is counted around the decision of a pending seat, the widest first: rounds, actions, passes."""
+        """What is counted around the decision of a pending seat, the widest first: numbers, actions, passes."""
         offer = self._offer(seat)
         with self._strand(self._strand_of(seat)):
             return progress(self.machine, offer.block)

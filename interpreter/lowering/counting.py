@@ -1,4 +1,4 @@
-"""What loops count, as far as players may be told it: rounds, actions, turns up to a limit."""
+"""What loops count, as far as players may be told it: numbers, actions, turns up to a limit."""
 
 from __future__ import annotations
 

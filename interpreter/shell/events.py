@@ -187,7 +187,7 @@ class Derived(Event):
 
 @frozen
 class Advice:
-    """An option with what it is worth: the mean lead over the best rival, goal by goal."""
+    """An option with what it is worth: the mean lead over the best of the others, goal by goal."""
 
     label: str
     value: tuple[float, ...]
