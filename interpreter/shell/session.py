@@ -419,7 +419,7 @@ class Session:
                 yield ev.Derived(self._name(other), game.derivation(other, seat, parts[what.casefold()]))
         else:
             known = [*game.program.seat_names, *(part.label for part in scores[0].parts)]
-            yield ev.Told(f"there is no score or player `{what}`: there are {', '.join(known)}", "unknown")
+            yield ev.Told(f"there is no score or player `{shortened(what)}`: there are {', '.join(known)}", "unknown")
 
     def _hint(self) -> ev.Event:
         from interpreter.players.greedy import appraise

@@ -1,0 +1,109 @@
+"""Picking in a session: steps down and back, what is asked back, and why something isn't possible."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.drawing.text import plain
+from interpreter.shell import events as ev
+from interpreter.shell.session import Session
+from interpreter.shell.telling import told
+from tests.shell.sitting import kinds, only, sit, type_in
+
+
+def laying() -> Session:
+    """A game in which a card is to be laid: first which one, then where."""
+    session = sit("nautilus", 0, seed=3)
+    list(session.begin())
+    type_in(session, "anchor")
+    return session
+
+
+def test_a_step_asks_on_and_decides_nothing():
+    session = laying()
+    steps = session.timeline.steps
+    events = type_in(session, "1")
+    asked = only(events, ev.Asked)
+    assert kinds(events) == ["Asked"]
+    assert (asked.step, asked.deeper, asked.entries[0].label) == ("Lay kraken on …", True, "red 1")
+    assert session.timeline.steps == steps
+    happened = only(type_in(session, "red 3"), ev.Happened)
+    assert happened.lines[0] == "red: Lay kraken on red 3"
+
+
+@pytest.mark.parametrize("line", ["back", "undo", "BACK"])
+def test_a_step_back(line):
+    session = laying()
+    type_in(session, "1")
+    asked = only(type_in(session, line), ev.Asked)
+    assert (asked.step, asked.deeper) == ("Lay … on …", False)
+    assert kinds(type_in(session, "back")) == ["Told"]
+
+
+def test_undo_at_the_first_step_is_of_the_last_decision():
+    session = laying()
+    assert kinds(type_in(session, "undo")) == ["Barred"]
+
+
+def test_another_decision_begins_at_its_first_step():
+    session = laying()
+    type_in(session, "kraken", "red 3")
+    assert only(type_in(session, "board", "back"), ev.Told).text.startswith("nothing is picked yet")
+
+
+def test_commands_leave_the_step():
+    session = laying()
+    type_in(session, "1", "board", "score", "help", "why lay")
+    assert only(type_in(session, "blue 2"), ev.Happened).lines[0] == "red: Lay kraken on blue 2"
+
+
+def test_what_is_asked_back_can_be_answered_or_passed_over():
+    session = laying()
+    answer, asked = type_in(session, "lay kraken rad 3")
+    assert (answer.sort, asked.step) == ("unknown", "did you mean this?")
+    assert [entry.label for entry in asked.entries] == ["Lay kraken on red 3"]
+    assert session.timeline.steps[-1].label == "anchor"
+    assert only(type_in(session, "lay kraken blue 2"), ev.Happened).lines[0] == "red: Lay kraken on blue 2"
+    session = laying()
+    type_in(session, "lay kraken rad 3")
+    assert only(type_in(session, "yes"), ev.Happened).lines[0] == "red: Lay kraken on red 3"
+
+
+def test_what_is_not_legal_is_told_with_the_reason():
+    session = sit("tic_tac_toe", 0, 1)
+    list(session.begin())
+    type_in(session, "b2")
+    explained = only(type_in(session, "b2"), ev.Explained).explanation
+    assert (explained.legal, explained.reasons[0].text) == (False, "the square is taken")
+
+
+def test_what_fits_everything_is_told():
+    session = laying()
+    assert "fits all" in only(type_in(session, "lay"), ev.Told).text
+
+
+def test_words_that_fit_nothing_are_named():
+    session = sit("chess", 0, 1)
+    list(session.begin())
+    answer, asked = type_in(session, "knight e5")
+    assert answer.text == "`knight e5` is none of the options: `e5` fits none of them"
+    assert {entry.label for entry in asked.entries} == {
+        "white knight to a3", "white knight to c3", "white knight to f3", "white knight to h3"
+    }  # fmt: skip
+    assert only(type_in(session, "hlep"), ev.Told).text.endswith("did you mean the command `help`?")
+
+
+def test_what_was_typed_is_repeated_without_signs_that_control_a_terminal():
+    session = laying()
+    for line in ("\x1b[2J\x1b]0;x\x07", "a" * 1000, "lay \x1b[31m", "rules \x1b[31m", "help \x1b[31m", "score \x1b[31m",
+                 "why lay \x1b[31m", "why \x1b[31m"):  # fmt: skip
+        events = type_in(session, line)
+        assert all("\x1b" not in text for event in events for text in plain(told(event))), line
+        assert all(len(event.text) < 200 for event in events if isinstance(event, ev.Told)), line
+
+
+def test_help():
+    session = laying()
+    assert only(type_in(session, "?"), ev.Helped).word == ""
+    assert only(type_in(session, "help undo"), ev.Helped).word == "undo"
+    assert "did you mean `undo`" in only(type_in(session, "help undoo"), ev.Told).text
