@@ -90,18 +90,17 @@ class Reading:
         return found
 
     def in_turn(self, chunks: Sequence[tuple[str, ...]], *, whole: bool, at: int = 0) -> int | None:
-        """How many stretches words are of, if they are those of one after the other, from the first or second on."""
+        """Of how few stretches words may be, if they are those of one after the other, from the first or second on."""
         if not chunks:
             return 0
+        counts = [self.in_turn(chunks, whole=whole, at=1)] if at == 0 else []
         if at < len(self.stretches):
             for count in range(len(chunks), 0, -1):
                 words = tuple(word for chunk in chunks[:count] for word in chunk)
-                rest = None
                 if self.stretches[at].holds(words, whole=whole):
                     rest = self.in_turn(chunks[count:], whole=whole, at=at + 1)
-                if rest is not None:
-                    return rest + 1
-        return self.in_turn(chunks, whole=whole, at=1) if at == 0 else None
+                    counts.append(None if rest is None else rest + 1)
+        return min((count for count in counts if count is not None), default=None)
 
 
 @frozen(eq=False)
