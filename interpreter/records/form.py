@@ -1,7 +1,7 @@
 """The text form of a record: what its lines say, and the check behind each of them.
 
     1 rulewright record 1 #4acad3c0
-    2 ruleset ./mine.rules #e0f3a5d2
+    2 ruleset ./mine.rules #98931a05
     …
     9 decision 1 take n=2 #6332137a
 
