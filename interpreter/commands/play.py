@@ -291,6 +291,10 @@ def _play(table: _Table, most_decisions: int, *, plain: bool) -> int:
         return _failed(error, table)
     except GameError as error:
         return _stopped(error, table.seed)
+    except KeyboardInterrupt:
+        if table.file is not None:
+            click.echo(f"\n`{table.going_on}` goes on with it", err=True)
+        raise
     finally:
         for player in players.values():
             player.close(table.timeline.game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from attrs import define
+from attrs import define, field
 
 from interpreter.drawing.text import WIDTH, plain
 from interpreter.shell import events as ev
@@ -29,6 +29,8 @@ class PlainShell:
     say: Callable[[str], None]
     clear: Callable[[], None]
     save: Callable[[str], str]
+    _handed_over: bool = field(init=False, default=False)
+    """Whether people sit here of whom one mustn't see what another one sees."""
 
     def run(self) -> Wait:
         """Plays to the end, or until a person leaves. Raises EndOfInputError, GameError and PlayerError."""
@@ -42,7 +44,8 @@ class PlainShell:
 
     def _show_all(self, events: Iterable[ev.Event]) -> None:
         for event in events:
-            if isinstance(event, ev.HandOver | ev.SatDown):
+            self._handed_over |= isinstance(event, ev.HandOver)
+            if isinstance(event, ev.HandOver | ev.SatDown) or (self._handed_over and isinstance(event, ev.Left)):
                 self.clear()
             for line in self._lines(event):
                 self.say(line)

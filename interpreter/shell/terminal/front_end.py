@@ -141,6 +141,7 @@ class TerminalShell:
         if isinstance(question, ev.Asked):
             parts.append(f"{span(question.turn or question.name).text} to move")
             parts += [span(progress_text(progress)).text for progress in question.progress]
+            parts += ["Enter: back to the table"] if self.screen.answer or self.screen.alone else []
             parts += ["Tab completes", "? helps"]
         return f" {' · '.join([*parts, 'Ctrl-D leaves'])}"
 

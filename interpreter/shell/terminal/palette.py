@@ -67,13 +67,11 @@ class Palette:
             legacy_windows=False,
             highlight=False,
         )
-        for line in lines:
-            console.print(self._text(line), no_wrap=True, overflow="ignore", crop=False)
-        return file.getvalue()
-
-    def _text(self, line: Line) -> Text:
         text = Text()
-        for part in line:
-            known = [Style.null(), *(self._looks[style] for style in part.style.split() if style in self._looks)]
-            text.append(part.text, Style.combine(known))
-        return text
+        for line in lines:
+            for part in line:
+                known = [self._looks[style] for style in part.style.split() if style in self._looks]
+                text.append(part.text, Style.combine(known) if known else None)
+            text.append("\n")
+        console.print(text, end="", no_wrap=True, overflow="ignore", crop=False)
+        return file.getvalue()

@@ -127,7 +127,7 @@ def test_against_chance_with_commands_tab_and_another_size(terminal):
     screen = at.wait("red: Lay", "Ctrl-D leaves")
     assert max(map(len, screen.splitlines())) <= 80
     assert screen.count("Domain deck") == 1
-    at.type("undo", "taken back: red")
+    at.type("undo", "that can't be taken back")
     at.keys("abc", "C-c")
     at.keys("C-d")
     at.wait("leave the game?")
