@@ -38,7 +38,10 @@ class Table:
 
 
 def draw_rows(rows: Sequence[Row], spots: Mapping[int, Spot], book: Book, width: int) -> list[Table]:
-    """Rows with the same numbers as one table, or upright, as its columns; what is too wide for both is taken apart."""
+    """Rows with the same numbers as one table, or upright, as its columns; what is too wide for both is taken apart.
+
+    Where most places are empty the others are listed.
+    """
     found = [spots[place] for row in rows for place in row.board.places]
     used = book.whole(found)
     lines = _whole(rows, spots, used, width)
@@ -58,7 +61,9 @@ def _whole(rows: Sequence[Row], spots: Mapping[int, Spot], used: Key, width: int
     if margin + sum(columns) - _GAP <= width:
         return _table(rows, spots, used, columns, margin)
     upright = _upright(rows, spots, used)
-    return upright if len(upright) <= _MANY + 1 and widest(upright) <= width else None
+    if len(upright) > _MANY + 1 or widest(upright) > width:
+        return None
+    return min(upright, _listed(rows, spots, used, width), key=len)
 
 
 def _taken_apart(rows: Sequence[Row], spots: Mapping[int, Spot], book: Book, width: int) -> Table:

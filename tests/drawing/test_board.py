@@ -205,6 +205,15 @@ def test_long_texts_in_a_row_are_listed() -> None:
     ]
 
 
+def test_rows_that_are_nearly_empty_are_listed() -> None:
+    texts = {4: "a text that is thirty-two letters", 7: "another one of thirty-two letters", 9: "x" * 20}
+    assert drawn("row", (5,), texts, owners=(0, 1), width=75) == [
+        "ann  5  a text that is thirty-two letters",
+        "bob  3  another one of thirty-two letters",
+        "     5  xxxxxxxxxxxxxxxxxxxx",
+    ]
+
+
 def test_a_long_row_is_broken() -> None:
     found = drawn("row", (60,), dict.fromkeys(range(60), "abcdef"))
     assert max(map(len, found)) <= 80
