@@ -42,7 +42,8 @@ def test_every_word_of_a_ruleset_is_found_where_it_stands(name):
     ("domains", "score", "score domains"), ("hand", "pile", "pile hand"), ("Post", "space", "space Post"),
     ("first", "variable", "var first"), ("worth", "field", "worth: number"), ("arrows", "option", "option arrows"),
     ("across", "value", "enum Arrow"), ("red", "player", "players red, blue"), ("Diver 7", "row", "- {worth: 7"),
-    ("domains won", "score", "score domains"), ("LAY", "action", "action lay("), ("holder of the nemo", "variable", "var first"),
+    ("domains won", "score", "score domains"), ("LAY", "action", "action lay("),
+    ("holder of the nemo", "variable", "var first"),
     ("used special cards", "pile", "pile used_specials"), ("follow arrow", "action", "action follow_arrow("),
 ])  # fmt: skip
 def test_what_is_found(word, sort, begins):
