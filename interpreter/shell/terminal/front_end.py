@@ -115,10 +115,12 @@ class TerminalShell:
         """Shows the screen, and reads a line below it. An answer that has no room in it runs through above."""
         size = self.reader.size()
         through = ""
-        if self.screen.frame(*size) is None:
+        lines = self.screen.frame(*size)
+        if lines is None:
             through = self._palette.ansi([*self.screen.answer, ()])
             self.screen.run_through()
-        self._drawn = {size: self._draw(*size)}
+            lines = self.screen.asked(size[0])
+        self._drawn = {size: self._palette.ansi(lines)}
         self.reader.clear(scrollback=self.session.waiting.sort is Wait.HAND_OVER)
         self.reader.say(through)
         completer = None if seat is None else self._completer
@@ -127,12 +129,9 @@ class TerminalShell:
     def _frame(self, width: int, height: int) -> str:
         """The screen, which is asked for at each key."""
         if (width, height) not in self._drawn:
-            self._drawn[width, height] = self._draw(width, height)
+            lines = self.screen.frame(width, height)
+            self._drawn[width, height] = self._palette.ansi(self.screen.asked(width) if lines is None else lines)
         return self._drawn[width, height]
-
-    def _draw(self, width: int, height: int) -> str:
-        lines = self.screen.frame(width, height)
-        return self._palette.ansi(self.screen.asked(width) if lines is None else lines)
 
     def _bar(self) -> str:
         """Whose turn it is, how far the game has counted, and what keys and words help."""

@@ -28,7 +28,7 @@ _STYLE = Style.from_dict(
         "completion-menu.meta.completion.current": "noinherit bold",
     }
 )
-"""Bar and completions stand out on light and dark grounds, and without colours."""
+"""Bar and completions stand out on any background, and without colours."""
 _BELOW = 2
 """The lines that a screen leaves free: for what is typed, and for the bar."""
 

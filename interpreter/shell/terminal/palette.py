@@ -1,4 +1,4 @@
-"""How styles look on a terminal: the eight colours that all have, such as are read on light and on dark grounds."""
+"""How styles look on a terminal: the eight colours that all have, such as are read on any background."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LOOKS = {
     YOU: "bold",
 }
 _OF_COLOURS = {
-    # What would vanish on a ground of its own colour brings another ground along; dark blue is hard to read on black.
+    # What would vanish on a background of its own colour brings another one along; plain blue is hard to read on black.
     "black": "black on white",
     "white": "white on black",
     "blue": "bright_blue",

@@ -34,6 +34,7 @@ class Screen:
     question: ev.Asked | ev.Agreement | ev.HandOver | None = None
     answer: list[Line] = field(factory=list)
     alone: bool = False
+    _drawings: dict[tuple[int, int | None], list[Line]] = field(init=False, factory=dict)
 
     def take(self, events: Iterable[ev.Event], width: int) -> None:
         """Takes up what followed from one line that was typed."""
@@ -46,6 +47,7 @@ class Screen:
                     turned, self.table = True, None
                 case ev.Shown(sort="turn"):
                     self.table = event
+                    self._drawings.clear()
                 case ev.Asked() | ev.Agreement() | ev.HandOver():
                     self.question = event
                 case ev.Happened(lines):
@@ -138,7 +140,11 @@ class Screen:
         return [hint, *self.news[-kept:]]
 
     def _drawn(self, shown: ev.Shown, width: int, height: int | None) -> list[Line]:
-        return draw_table(shown.program, shown.view, width, height, shown.before)
+        """A table, which stays the same over all that is typed before the next decision."""
+        key = width, height
+        if key not in self._drawings:
+            self._drawings[key] = draw_table(shown.program, shown.view, width, height, shown.before)
+        return self._drawings[key]
 
     def _cut(self, table: list[Line], width: int, room: int) -> list[Line]:
         """A table that is still too high: its beginning, and at its end what the viewer has."""
