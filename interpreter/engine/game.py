@@ -27,7 +27,7 @@ from interpreter.engine.history import LogLine, lines
 from interpreter.engine.machine import STEP_LIMIT, Director, Inspector, Machine, Observer
 from interpreter.engine.offer import STOP, Option, PendingDecision
 from interpreter.engine.progress import Progress, mover, progress
-from interpreter.engine.resampling import deal_anew
+from interpreter.engine.resampling import resample
 from interpreter.engine.revealing import revealed
 from interpreter.engine.running import NOWHERE, Running
 from interpreter.engine.secrecy import Unseen, as_known_to
@@ -211,7 +211,7 @@ class Game(Running):
         found.machine.seed = seed
         found._offers = {}
         if self.program.secrets:
-            found._sealed = deal_anew(found.machine, found._sealed, seat, Policy(seed))
+            found._sealed = resample(found.machine, found._sealed, seat, Policy(seed))
         return found
 
     def hash(self) -> str:

@@ -132,7 +132,7 @@ def _contents_of_all(m: Machine, x: g.GuardedContentsOfAll, f: Frame) -> Any:
     found: list[int] = []
     for place in places:
         found += contents(m, place)
-    return tuple(found if m.asker is None else m.asker.in_quiet_order(m, found))
+    return tuple(found if m.asker is None else m.asker.in_neutral_order(m, found))
 
 
 @evaluates(g.GuardedOrder)

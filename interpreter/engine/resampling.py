@@ -35,7 +35,7 @@ class Dealing:
     places: list[int]
 
 
-def deal_anew(m: Machine, sealed: Sealed | None, seat: int, policy: Policy) -> Sealed | None:
+def resample(m: Machine, sealed: Sealed | None, seat: int, policy: Policy) -> Sealed | None:
     """Deals anew on a machine's table what a seat doesn't know.
 
     `sealed` is what is kept of the simultaneous block in which the game stands, if any; the result is what it is then.

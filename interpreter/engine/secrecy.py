@@ -103,7 +103,7 @@ class Asker:
 
     # ---- of several things ----
 
-    def in_quiet_order(self, m: Machine, components: list[int]) -> list[int]:
+    def in_neutral_order(self, m: Machine, components: list[int]) -> list[int]:
         """Components in an order that doesn't tell on which of many places they lie, if the asker may not know it."""
         if self.lenient or all(self._sees_place(m, component) for component in components):
             return components
@@ -216,7 +216,7 @@ class Needed(Asker):
         """Whether all see what lies on a place."""
         return m.code.seen_by[place] == m.code.everyone
 
-    def in_quiet_order(self, m: Machine, components: list[int]) -> list[int]:
+    def in_neutral_order(self, m: Machine, components: list[int]) -> list[int]:
         """Components as they are: who knows them is found out."""
         return components
 

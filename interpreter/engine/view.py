@@ -23,8 +23,8 @@ class SeenComponent:
     """A component in sight.
 
     Where the viewer doesn't know which it is, `component` and `name` are nothing, and `text` is its family. `variables`
-    are its variables, by label, for who sees into its place. `mark` is what the ruleset wants drawn for it, and `colour`
-    in which colour; both may be empty. `owner` is the seat to which it belongs, by what is printed on it.
+    are its variables, by label, for who sees into its place. `mark` is what the ruleset wants drawn for it, and
+    `colour` in which colour; both may be empty. `owner` is the seat to which it belongs, by what is printed on it.
     """
 
     component: int | None

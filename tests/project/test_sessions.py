@@ -42,7 +42,13 @@ def run(command: str, answers: str, folder) -> str:
             program.write_text(f'#!/bin/sh\nexec "{sys.executable}" {arguments} "$@"\n')
             program.chmod(0o755)
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
-    own = {"PATH": path, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "NO_COLOR": "1", "RULEWRIGHT_STATE": str(folder / ".state")}
+    own = {
+        "PATH": path,
+        "PYTHONPATH": str(ROOT),
+        "COLUMNS": "80",
+        "NO_COLOR": "1",
+        "RULEWRIGHT_STATE": str(folder / ".state"),
+    }
     environment = os.environ | own
     done = subprocess.run(
         ["sh", "-c", command], input=answers, env=environment, cwd=folder, check=False, timeout=120, text=True,
