@@ -104,15 +104,18 @@ def beside(blocks: Sequence[Sequence[Line]], gap: int) -> list[Line]:
     return lines
 
 
-def words(line: Line) -> Iterator[Span]:
-    """The spans of a line cut behind each blank, so that it can be broken there."""
+def words(line: Line) -> Iterator[Line]:
+    """A line cut behind each blank, so that it can be broken there; a word may have several styles."""
+    word: list[Span] = []
     for part in line:
         start = 0
         while (cut := part.text.find(" ", start)) >= 0:
-            yield Span(part.text[start : cut + 1], part.style)
-            start = cut + 1
+            yield (*word, Span(part.text[start : cut + 1], part.style))
+            word, start = [], cut + 1
         if start < len(part.text):
-            yield Span(part.text[start:], part.style)
+            word.append(Span(part.text[start:], part.style))
+    if word:
+        yield tuple(word)
 
 
 def unbroken(text: str) -> str:
@@ -126,15 +129,16 @@ def wrapped(line: Line, width: int, indent: int = 0) -> list[Line]:
     current: list[Span] = []
     used = 0
     for word in words(line):
-        bare = cells_of(word.text.rstrip(" "))
+        bare = line_width(trimmed(word))
         if used + bare > width and used > (indent if lines else 0):
             lines.append(tuple(current))
             current, used = [Span(" " * indent)] if indent else [], indent
-        if current and current[-1].style == word.style:
-            current[-1] = Span(current[-1].text + word.text, word.style)
-        else:
-            current.append(word)
-        used += len(word)
+        for part in word:
+            if current and current[-1].style == part.style:
+                current[-1] = Span(current[-1].text + part.text, part.style)
+            else:
+                current.append(part)
+        used += line_width(word)
     return [tuple(Span(p.text.replace(_FIRM, " "), p.style) for p in found) for found in [*lines, tuple(current)]]
 
 

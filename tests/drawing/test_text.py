@@ -124,3 +124,9 @@ def test_short_forms_differ_and_are_explained(texts: list[str], width: int) -> N
     assert found.worn > 0 or not found.legend
     for text in texts:
         assert cells_of(found[text]) <= max(width, 2)
+
+
+def test_a_line_is_broken_only_at_blanks_whatever_the_styles():
+    line = (Span("aa bb", "red"), Span(", "), Span("cc", "blue"), Span(", "), Span("dd"))
+    assert plain(wrapped(line, 5)) == ["aa", "bb,", "cc,", "dd"]
+    assert plain(wrapped(line, 6)) == ["aa bb,", "cc, dd"]
