@@ -106,7 +106,7 @@ class Rules:
     name: str
     layers: tuple[str, ...]
     diagnostics: tuple[Diagnostic, ...]
-    typed: TypedRuleset | None
+    typed: TypedRuleset | None = field(repr=False)
     _programs: dict[Settings, Program] = field(factory=dict, repr=False)
 
     @property

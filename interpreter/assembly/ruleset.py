@@ -166,3 +166,6 @@ class Ruleset:
     """The names that layers have removed, each where that is said."""
     lost: frozenset[str] = frozenset()
     """Names that declarations with syntax errors would have introduced: not to be reported as unknown."""
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.name} of {', '.join(layer.name for layer in self.layers)}>"

@@ -238,3 +238,6 @@ class TypedRuleset:
     results: dict[r.Definition, Type] = field(factory=dict)
     event_names: dict[d.Reaction, tuple[Local, ...]] = field(factory=dict)
     may_meet: dict[s.EachPlayer, frozenset[str]] = field(factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<TypedRuleset {self.ruleset.name}>"

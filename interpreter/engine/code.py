@@ -73,6 +73,9 @@ class Code:
     pc: int
     kept: dict[Kept, dict[tuple[Any, ...], Any]] = field(factory=dict)
 
+    def __repr__(self) -> str:
+        return f"<Code of {self.program!r}>"
+
 
 @lru_cache(maxsize=8)
 def prepare(program: Program) -> Code:

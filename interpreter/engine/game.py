@@ -118,6 +118,9 @@ class Game(Running):
 
     # ---- how it stands ----
 
+    def __repr__(self) -> str:
+        return f"<Game {self.program.name} {self.hash()}>"
+
     def decision(self, seat: int | None = None) -> PendingDecision | None:
         """What a seat is to decide, or the first seat that has anything to decide; nothing if there is none."""
         waiting = self.pending()

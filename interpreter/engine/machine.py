@@ -131,6 +131,9 @@ class Machine:
     calls: list[tuple[Span | None, Procedure]] = field(factory=list)
     chains: Chains = Chains()
 
+    def __repr__(self) -> str:
+        return f"<Machine of {self.code.program!r}, seed {self.seed}>"
+
     def test(self) -> None:
         """Puts the game under test: its invariants are looked at, and what breaks one is found in a journal."""
         self.testing = True

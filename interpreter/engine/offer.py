@@ -71,6 +71,9 @@ class Option:
     def __str__(self) -> str:
         return self.name
 
+    def __repr__(self) -> str:
+        return f"<Option {self.name}>"
+
 
 class Offer:
     """A decision as it stands open. Its options are found when they are looked at, on a copy of the table."""

@@ -301,6 +301,9 @@ class Program:
     layers: dict[SourceFile, str] = field(factory=dict)
     """The name of the ruleset to which each file belongs."""
 
+    def __repr__(self) -> str:
+        return f"<Program {self.name} for {', '.join(self.seat_names)}>"
+
     def seat_name(self, seat: int | None) -> str:
         """What a seat is called in messages: "nobody" for none, a number from 1 where there is no such seat."""
         if seat is None:

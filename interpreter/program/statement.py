@@ -243,6 +243,9 @@ class Procedure:
     locals: Sequence[Local] = ()
     """Its locals that lie in the table, save those of simultaneous blocks in it."""
 
+    def __repr__(self) -> str:
+        return f"<Procedure {self.sort} {self.name}>"
+
 
 @frozen(eq=False)
 class Terminator:
@@ -257,6 +260,9 @@ class Block:
     procedure: Procedure
     statements: list[Stmt] = field(factory=list)
     terminator: Terminator | None = None
+
+    def __repr__(self) -> str:
+        return f"<Block {self.number} of {self.procedure.sort} {self.procedure.name}>"
 
 
 @frozen(eq=False)
