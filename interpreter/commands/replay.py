@@ -65,23 +65,15 @@ def _many(count: int) -> str:
 
 
 def _told(opened: Opened, game: Game) -> Iterator[str]:
-    """How the game was begun, what happened, the table, and the scores."""
-    from click.formatting import wrap_text
-
-    from interpreter.drawing.score_sheet import score_sheet
-    from interpreter.drawing.table import draw_table
+    """How the game was begun, what happened, the table, and the scores: as players are told it."""
     from interpreter.drawing.text import plain
+    from interpreter.shell import events as ev
+    from interpreter.shell.telling import told
 
     program, record = game.program, opened.record
-    chosen = [f"{option} = {value}" for option, value in program.options.items()]
-    yield wrap_text(", ".join([program.label, *chosen]), 80, subsequent_indent="  ")
-    who = ", ".join(f"{seat}: {kind}" for seat, kind in zip(program.seat_names, record.seats, strict=True))
-    yield f"{who}; seed {record.header.seed}{'; for analysis' if record.analysis else ''}"
-    yield from (line.text for line in game.log)
+    yield from plain(told(ev.Began(program, record.seats, record.header.seed, False, 0, record.analysis)))
+    yield from plain(told(ev.Happened(tuple(line.text for line in game.log))))
     yield ""
-    yield from plain(draw_table(program, game.view(None)))
-    yield ""
-    yield from score_sheet(game.scores())
-    if game.ended and program.winner:
-        names = [program.seat_names[seat] for seat in game.winners()]
-        yield f"winner: {names[0]}" if len(names) == 1 else f"winners: {', '.join(names) or 'nobody'}"
+    winners = tuple(program.seat_names[seat] for seat in game.winners()) if game.ended else ()
+    standings = game.standings() if game.ended else ()
+    yield from plain(told(ev.Finished(program, game.ended, game.view(None), game.scores(), winners, standings)))

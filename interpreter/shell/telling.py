@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 
 from interpreter.drawing.explanation import draw_derivation, draw_explanation
-from interpreter.drawing.score_sheet import score_sheet
+from interpreter.drawing.score_sheet import draw_score_sheet
 from interpreter.drawing.table import draw_hand, draw_table
 from interpreter.drawing.text import HEADING, NAME, WIDTH, YOU, Line, line_width, padded, player, span, trimmed, wrapped
 from interpreter.engine.progress import Progress
@@ -50,7 +50,7 @@ def told(event: ev.Event, width: int = WIDTH) -> list[Line]:
         case ev.Explained(program, explanation):
             return _lines(draw_explanation(program, explanation))
         case ev.Scored(scores):
-            return _lines(score_sheet(scores))
+            return draw_score_sheet(scores)
         case ev.Derived(name, derivation):
             return _lines(draw_derivation(name, derivation))
         case ev.Hinted():
@@ -223,7 +223,7 @@ def hint_text(event: ev.Hinted) -> str:
 
 
 def _ending(event: ev.Finished, width: int) -> list[Line]:
-    lines = [*draw_table(event.program, event.view, width), (), *_lines(score_sheet(event.scores, event.standings))]
+    lines = [*draw_table(event.program, event.view, width), (), *draw_score_sheet(event.scores, event.standings)]
     if event.ended and event.program.winner:
         names = event.winners
         text = f"winner: {names[0]}" if len(names) == 1 else f"winners: {', '.join(names) or 'nobody'}"
