@@ -363,7 +363,7 @@ def test_a_player_that_is_forgotten_ends_its_program(tmp_path):
     assert all(gone(number) for number in running)
 
 
-@pytest.mark.parametrize("way", ["raise KeyError", "import os, signal; os.kill(os.getpid(), signal.SIGINT)"])
+@pytest.mark.parametrize("way", ["raise KeyError", INTERRUPTED])
 def test_it_is_ended_with_python(tmp_path, way):
     path = tmp_path / "numbers"
     bot = command(tmp_path, PARENT + FIRST, str(path))
