@@ -22,6 +22,11 @@ from tests.players.bots import FIRST, answering, command
 PATIENT = 60.0
 """So long a program has that is to answer: the machine may be busy."""
 SHORT = 1.5
+INTERRUPTED = """
+import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it
+os.kill(os.getpid(), signal.SIGINT)
+"""
 
 
 def game() -> Game:
