@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from interpreter.commands.main import rulewright
 from interpreter.diagnostics.diagnostic import Reporter
+from interpreter.shell.command_words import BY_WORD
 from interpreter.source.text import SourceFile
 from interpreter.syntax.parser import parse_file
 from tests.project.fences import ROOT, fences, write
@@ -45,8 +49,17 @@ def test_parts_parse(page, block):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 def test_links_lead_somewhere(page):
-    import re
-
     for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_every_command_is_told():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [name for name in rulewright.commands if f"| `rulewright {name}" not in readme] == []
+
+
+def test_every_command_of_the_shell_is_told():
+    page = (ROOT / "docs/playing.md").read_text(encoding="utf-8")
+    table = page.partition("## Commands")[2].partition("##")[0]
+    assert [word for word in BY_WORD if not re.search(rf"`{re.escape(word)}[` ]", table)] == []
