@@ -203,10 +203,11 @@ class Hinted(Event):
 
 @frozen
 class Remarked(Event):
-    """A player who is no person says something about his decision."""
+    """A player who is no person says something about his decision, or about so many of them when the game is over."""
 
     name: str
     remark: str
+    count: int = 1
 
 
 @frozen

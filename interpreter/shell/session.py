@@ -31,6 +31,7 @@ from interpreter.source.spelling import nearest, quoted
 
 MOST_DECISIONS = 10_000
 """After so many decisions a game is broken off."""
+_NOTHING = ev.Told("nothing was decided at this keyboard yet")
 _REPEATED = 40
 """So many signs of what was typed are repeated."""
 
@@ -106,6 +107,10 @@ class Session:
     _decisions: int = field(init=False, default=0)
     _keeps_secrets: bool = field(init=False)
     """Whether several people sit at a game in which one may not see all that another one sees."""
+    _undoes: bool = field(init=False, default=False)
+    """Whether who sat here before is asked to sit down again, to take back what he has just decided."""
+    _remarks: Counter[tuple[int, str]] = field(init=False, factory=Counter)
+    """What players who are no persons have said, where it could tell what they hold: it is told when all is open."""
 
     def __attrs_post_init__(self) -> None:
         program = self.game.program
@@ -171,6 +176,7 @@ class Session:
 
     def _go_on(self) -> Iterator[ev.Event]:
         """Plays on to where a person must do something."""
+        program = self.game.program
         while not self.game.ended:
             seat = self._next()
             if self._decisions >= self.most_decisions:
@@ -183,7 +189,10 @@ class Session:
             assert decision is not None
             choice = self.players[seat].choose(self.game, decision)
             if choice.remark and self.people:
-                yield ev.Remarked(self._name(seat), choice.remark)
+                if program.secrets:
+                    self._remarks[seat, choice.remark] += 1
+                else:
+                    yield ev.Remarked(self._name(seat), choice.remark)
             self._decide(seat, choice.option)
         yield from self._end(ended=True)
 
@@ -197,11 +206,20 @@ class Session:
         self._decisions += 1
 
     def _end(self, *, ended: bool) -> Iterator[ev.Event]:
-        """The end: all that happened, and the table with everything open if the game is over."""
-        game = self.game
-        viewer = None if ended or not self.people else self.seated
+        """The end: all that happened, and the table, with everything open if the game is over or nobody plays it.
+
+        Where it is broken off before one of several people has sat down, there is nobody to whom it could be shown.
+        """
+        game, people = self.game, self.people
+        if self.seated is None and people and not self._keeps_secrets:
+            self.seated = people[0]
         self.waiting = Waiting(Wait.OVER if ended else Wait.BROKEN_OFF, self.seated)
+        if self.seated is None and people and not ended:
+            return
+        viewer = None if ended else self.seated
         yield from self._news(self.seated)
+        for (seat, remark), count in self._remarks.items() if ended else ():
+            yield ev.Remarked(self._name(seat), remark, count)
         program = game.program
         names = tuple(self._name(seat) for seat in game.winners()) if ended and program.winner else ()
         standings = game.standings() if ended else ()
@@ -220,10 +238,14 @@ class Session:
         """Somebody has sat down, or who sat there before takes something back."""
         seat = self.waiting.seat
         assert seat is not None
-        if text.casefold() == "undo" and self.seated is not None and self._wish is None:
-            yield from self._undo(self.seated)
+        if text.casefold() == "undo" and self.seated is not None and self.seated != seat and self._wish is None:
+            yield from self._undo_before(seat, self.seated)
         elif text:
             yield ev.Told(f"press Enter when {self._name(seat)} sits at the keyboard", "note")
+        elif self._undoes:
+            self._undoes, self.seated = False, seat
+            yield ev.SatDown(seat, self._name(seat))
+            yield from self._undo(seat)
         else:
             self.seated = seat
             yield ev.SatDown(seat, self._name(seat))
@@ -350,6 +372,8 @@ class Session:
 
     def _command(self, seat: int, word: str, rest: str) -> Iterator[ev.Event]:
         match word:
+            case _ if rest and not BY_WORD[word].takes:
+                yield ev.Told(f"`{word}` takes nothing behind it: type it alone", "unknown")
             case "help" if rest and rest.casefold() not in BY_WORD:
                 near = nearest(rest, list(BY_WORD))
                 also = f": did you mean {quoted(near)}?" if near else ": ? lists the commands"
@@ -440,18 +464,17 @@ class Session:
 
         It stops where chance drew or somebody learnt something since.
         """
-        steps = self.timeline.steps
-        number = next((n for n in range(len(steps) - 1, -1, -1) if steps[n].seat not in self.players), None)
+        number = self._last_here()
         if number is None:
-            yield ev.Told("nothing was decided at this keyboard yet")
+            yield _NOTHING
             return
         reasons = self.timeline.barrier_since(number, seat)
         if reasons and not self.analysis:
             yield ev.Barred(tuple(reasons))
             return
-        other = steps[number].seat
+        other = self.timeline.steps[number].seat
         if other == seat or self.analysis:
-            yield from self._take_back(number, tuple(reasons))
+            yield from self._take_back(number)
             return
         self._wish = _Wish(seat, number)
         if self._keeps_secrets:
@@ -460,9 +483,35 @@ class Session:
         else:
             yield from self._ask_agreement(other)
 
-    def _take_back(self, number: int, lifted: tuple[str, ...] = ()) -> Iterator[ev.Event]:
+    def _undo_before(self, seat: int, before: int) -> Iterator[ev.Event]:
+        """Who sat here takes back what he has just decided, before another one sits down.
+
+        It may as well be the other one who types this. So only what both may know is told, and the first one is asked
+        to sit down again before he sees his table.
+        """
+        number = self._last_here()
+        if number is None:
+            yield _NOTHING
+            return
+        reasons = self.timeline.barrier_since(number, before)
+        if reasons and not self.analysis:
+            known = set(reasons).intersection(*(self.timeline.barrier_since(number, one) for one in self.people))
+            shared = [reason for reason in reasons if reason in known]
+            yield ev.Barred(tuple(shared) or ("something was drawn or seen",))
+            return
+        self._undoes = True
+        self.waiting = Waiting(Wait.HAND_OVER, before)
+        yield ev.HandOver(before, self._name(before), self._name(seat))
+
+    def _last_here(self) -> int | None:
+        """The number of the last decision that was made at this keyboard."""
+        steps = self.timeline.steps
+        return next((n for n in range(len(steps) - 1, -1, -1) if steps[n].seat not in self.players), None)
+
+    def _take_back(self, number: int) -> Iterator[ev.Event]:
         """Takes back all steps from a number on, and asks who made that one."""
         step = self.timeline.steps[number]
+        lifted = tuple(self.timeline.barrier_since(number, step.seat))
         others = len(self.timeline.undo(len(self.timeline.steps) - number)) - 1
         for seat, told in self._told.items():
             self._told[seat] = told & Counter(self._log(seat))

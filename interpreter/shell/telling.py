@@ -55,8 +55,9 @@ def told(event: ev.Event, width: int = WIDTH) -> list[Line]:
             return _lines(draw_derivation(name, derivation))
         case ev.Hinted():
             return [(span(hint_text(event)),)]
-        case ev.Remarked(name, remark):
-            return [(span(f"{name}: {remark}"),)]
+        case ev.Remarked(name, remark, count):
+            times = f" ({count} times)" if count > 1 else ""
+            return [(span(f"{name}: {remark}{times}"),)]
         case ev.Undone() | ev.Redone() | ev.Barred():
             return [(span(_undoing(event)),)]
         case ev.Agreement():

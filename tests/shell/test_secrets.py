@@ -11,6 +11,8 @@ from random import Random
 import pytest
 
 from interpreter.api import Game
+from interpreter.players.player import Choice
+from interpreter.players.random_player import RandomPlayer
 from interpreter.records.timeline import Timeline
 from interpreter.shell import events as ev
 from interpreter.shell.session import Session, Wait
@@ -146,3 +148,57 @@ def test_own_sealed_decisions_can_be_taken_back_until_all_have_decided(tmp_path)
     type_in(session, "1", "4")
     barred = only(type_in(session, "undo"), ev.Barred)
     assert barred.reasons == ("what was decided at the same time is open now",)
+
+
+def test_broken_off_before_anybody_sat_down_nothing_is_shown():
+    for people, most, told in (((0, 1), 0, []), ((1,), 1, ["Happened", "Finished"])):
+        session = sit("kuhn_poker", *people, seed=1, most_decisions=most)
+        events = list(session.begin())[1:]
+        assert session.waiting.sort is Wait.BROKEN_OFF
+        assert kinds(events) == told
+        for event in events:
+            if isinstance(event, ev.Finished):
+                assert event.view.seat == 1
+                assert [place.contents for place in event.view.places if place.owner == 0] == [None]
+
+
+class Talker(RandomPlayer):
+    """Says something that follows from what it holds."""
+
+    def choose(self, game, decision):
+        return Choice(super().choose(game, decision).option, "my cards are bad")
+
+
+def test_what_a_player_says_of_what_it_holds_is_told_when_all_is_open():
+    """That greedy finds all options equal depends on its hand."""
+    session = Session(Timeline(rules("kuhn_poker").start(seed=1)), {0: Talker(0, 0)})
+    assert "Remarked" not in kinds(session.begin())
+    heard = []
+    while not session.waiting.ended:
+        heard = type_in(session, "1")
+    assert session.waiting.sort is Wait.OVER
+    assert only(heard, ev.Remarked).remark == "my cards are bad"
+    assert kinds(heard).index("Remarked") < kinds(heard).index("Finished")
+    assert only(heard, ev.Remarked).count == sum(step.seat == 0 for step in session.timeline.steps)
+    open_game = Session(Timeline(rules("tic_tac_toe").start(seed=1)), {0: Talker(0, 0)})
+    assert "Remarked" in kinds(open_game.begin())
+
+
+def test_in_an_analysis_who_takes_back_is_told_only_what_he_may_know(tmp_path):
+    """What is lifted is told to who decided, not to who asked for it."""
+    session = sit("nautilus", 0, 1, seed=1, analysis=True)
+    list(session.begin())
+    for _ in range(40):
+        while session.waiting.sort is Wait.HAND_OVER:
+            type_in(session, "")
+        seat, steps = session.waiting.seat, len(session.timeline.steps)
+        number = next((n for n in range(steps - 1, -1, -1)), None)
+        if number is not None and session.timeline.steps[number].seat != seat:
+            owner = session.timeline.steps[number].seat
+            lifted = tuple(session.timeline.barrier_since(number, owner))
+            if lifted:
+                told = [*type_in(session, "undo"), *type_in(session, "")]
+                assert only(told, ev.Undone).lifted == lifted
+                return
+        type_in(session, session.game.decision(seat).all_options()[0].name)
+    raise AssertionError("no such place was found")

@@ -87,9 +87,73 @@ def test_who_still_sits_there_takes_back_before_the_other_one_sits_down():
     session = sit("kuhn_poker", 0, 1, seed=2)
     list(session.begin())
     assert only(type_in(session, "", "1")[-1:], ev.HandOver).name == "bob"
-    back = type_in(session, "undo")
-    assert kinds(back) == ["Turned", "Undone", "Shown", "Asked"]
+    again = type_in(session, "undo")
+    assert kinds(again) == ["HandOver"]  # it may be bob who types this, and he mustn't see her hand
+    assert (only(again, ev.HandOver).name, session.waiting) == ("ann", Waiting(Wait.HAND_OVER, 0))
+    back = type_in(session, "")
+    assert kinds(back) == ["SatDown", "Turned", "Undone", "Shown", "Asked"]
     assert only(back, ev.Asked).name == "ann"
+    assert only(type_in(session, "1")[-1:], ev.HandOver).name == "bob"
+    assert only(type_in(session, ""), ev.Asked).name == "bob"
+
+
+DRAWING = """ruleset drawing "Drawing"
+players ann, bob
+kind Card "card {worth}":
+    worth: 1..6
+table Card:
+    worth: each
+pile deck: Card hidden
+var rests: 0..6
+per player:
+    pile hand: Card private
+phase setup:
+    move Card to deck
+    shuffle deck
+phase play:
+    for round in 1..3:
+        each player: ask draw, rest
+action draw "Draw":
+    move top(deck, 1) to my hand
+action rest "Rest":
+    rests += 1
+score held "Held" = count my hand
+winner most my held
+"""
+
+
+def test_before_another_one_sits_down_only_is_told_what_both_may_know(tmp_path):
+    """Who types `undo` at a hand-over may be the one or the other."""
+    file = tmp_path / "drawing.rules"
+    file.write_text(DRAWING, encoding="utf-8")
+    session = sit(str(file), 0, 1, seed=1)
+    list(session.begin())
+    assert only(type_in(session, "", "draw")[-1:], ev.HandOver).name == "bob"
+    (card,) = next(place.contents for place in session.game.view(0).places if place.contents)
+    told = type_in(session, "undo")
+    assert kinds(told) == ["Barred"]
+    assert card.text not in str(told)
+    assert session.waiting == Waiting(Wait.HAND_OVER, 1)
+
+
+def test_at_a_hand_over_with_nothing_decided():
+    session = sit("kuhn_poker", 0, 1, seed=2)
+    list(session.begin())
+    type_in(session, "", "1", "undo", "", "quit")
+    session = sit("kuhn_poker", 0, 1, seed=2)
+    list(session.begin())
+    assert kinds(type_in(session, "undo")) == ["Told"]
+
+
+@pytest.mark.parametrize("line", ["undo 3", "undo -1", "redo 2", "quit now", "board 1"])
+def test_a_command_with_something_behind_it_that_it_does_not_take(line):
+    """`undo 3` mustn't take back one decision as if it were three."""
+    session = sit("tic_tac_toe", 0, 1)
+    list(session.begin())
+    type_in(session, "5")
+    told = only(type_in(session, line), ev.Told).text
+    assert told == f"`{line.split()[0]}` takes nothing behind it: type it alone"
+    assert len(session.timeline.steps) == 1
 
 
 def test_what_chance_drew_cannot_be_taken_back():
