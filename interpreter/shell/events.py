@@ -202,6 +202,14 @@ class Hinted(Event):
 
 
 @frozen
+class Thinking(Event):
+    """A player who is no person begins to think."""
+
+    seat: int
+    name: str
+
+
+@frozen
 class Remarked(Event):
     """A player who is no person says something about his decision, or about so many of them when the game is over."""
 

@@ -34,12 +34,17 @@ class PlainShell:
 
     def run(self) -> Wait:
         """Plays to the end, or until a person leaves. Raises EndOfInputError, GameError and PlayerError."""
-        self._show_all(self.session.begin())
-        while not self.session.waiting.ended:
-            line = self.read()
-            if line is None:
-                raise EndOfInputError
-            self._show_all(self.session.receive(line))
+        try:
+            self._show_all(self.session.begin())
+            while not self.session.waiting.ended:
+                line = self.read()
+                if line is None:
+                    raise EndOfInputError
+                self._show_all(self.session.receive(line))
+        except BaseException:
+            if self._handed_over:
+                self.clear()
+            raise
         return self.session.waiting.sort
 
     def _show_all(self, events: Iterable[ev.Event]) -> None:

@@ -109,6 +109,8 @@ class Session:
     """Whether several people sit at a game in which one may not see all that another one sees."""
     _undoes: bool = field(init=False, default=False)
     """Whether who sat here before is asked to sit down again, to take back what he has just decided."""
+    _said: list[ev.Event] = field(init=False, factory=list)
+    """What players said of their decisions, to be told behind them."""
     _remarks: Counter[tuple[int, str]] = field(init=False, factory=Counter)
     """What players who are no persons have said, where it could tell what they hold: it is told when all is open."""
 
@@ -187,12 +189,14 @@ class Session:
                 return
             decision = self.game.decision(seat)
             assert decision is not None
+            if self.people:
+                yield ev.Thinking(seat, self._name(seat))
             choice = self.players[seat].choose(self.game, decision)
             if choice.remark and self.people:
                 if program.secrets:
                     self._remarks[seat, choice.remark] += 1
                 else:
-                    yield ev.Remarked(self._name(seat), choice.remark)
+                    self._said.append(ev.Remarked(self._name(seat), choice.remark))
             self._decide(seat, choice.option)
         yield from self._end(ended=True)
 
@@ -305,6 +309,8 @@ class Session:
         self._told[seat] = told | seen
         if news:
             yield ev.Happened(tuple(news))
+        yield from self._said
+        self._said = []
 
     def _log(self, seat: int | None) -> list[str]:
         return [line.text for line in self.game.log] if seat is None else self.game.log_for(seat)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from threading import Timer
 from time import monotonic
-from types import FrameType
 
 from attrs import define, field
 
-from interpreter.drawing.text import HEADING, Line, span
+from interpreter.drawing.text import HEADING, Line, line_width, player, span
 from interpreter.shell import events as ev
 from interpreter.shell.session import Session, Wait
 from interpreter.shell.telling import progress_text
@@ -21,6 +19,8 @@ from interpreter.shell.terminal.screen import Screen
 
 _LEAVING: Line = (span("leave the game? yes or no", HEADING),)
 _YES = ("yes", "y")
+_A_MOMENT = 0.7
+"""After so many seconds it is said who thinks."""
 _TOO_SOON = 0.5
 """An Enter so many seconds after a hand-over was asked for was meant for what stood there before."""
 
@@ -45,6 +45,8 @@ class TerminalShell:
     """The screen that is shown, by its columns and lines."""
     _handed_over: float = field(init=False, default=0.0)
     """When somebody was last asked to sit down, if people sit here of whom one mustn't see what another one sees."""
+    _thinks: ev.Thinking | None = field(init=False, default=None)
+    """Who thinks, or thought last."""
 
     def __attrs_post_init__(self) -> None:
         names = self.session.game.program.seat_names
@@ -57,14 +59,13 @@ class TerminalShell:
 
         Raises KeyboardInterrupt when that was pressed while a player thought, or when the process is to end.
         """
-        with _ended_in_order():
-            try:
-                self._take(self.session.begin())
-                while not self.session.waiting.ended:
-                    self._take(self._typed())
-            finally:
-                if self._handed_over:
-                    self.reader.clear(scrollback=True)
+        try:
+            self._take(self.session.begin())
+            while not self.session.waiting.ended:
+                self._take(self._typed())
+        finally:
+            if self._handed_over:
+                self.reader.clear(scrollback=True)
         if self.session.waiting.sort is Wait.OVER and not self._handed_over:
             self.reader.clear()
         self.reader.say(self._palette.ansi(self.screen.answer))
@@ -74,11 +75,27 @@ class TerminalShell:
 
     def _take(self, events: Iterable[ev.Event]) -> None:
         width, _ = self.reader.size()
-        self.screen.take(self._done(events), width)
+        self._thinks = None
+        late = Timer(_A_MOMENT, self._say_who_thinks)
+        late.daemon = True
+        late.start()
+        try:
+            self.screen.take(self._done(events), width)
+        finally:
+            late.cancel()
+            late.join()
+
+    def _say_who_thinks(self) -> None:
+        """Says why nothing goes on, if it is so because somebody thinks."""
+        who = self._thinks
+        if who is not None:
+            self.reader.say(self._palette.ansi([(span(who.name, player(who.seat)), span(" is thinking …"))]))
 
     def _done(self, events: Iterable[ev.Event]) -> Iterator[ev.Event]:
         """The events, once what a front end must do about them is done."""
         for event in events:
+            if isinstance(event, ev.Thinking):
+                self._thinks = event
             if isinstance(event, ev.HandOver | ev.SatDown):
                 self._handed_over = monotonic()
                 self.reader.clear(scrollback=True)
@@ -141,21 +158,8 @@ class TerminalShell:
             parts.append(f"{span(question.turn or question.name).text} to move")
             parts += [span(progress_text(progress)).text for progress in question.progress]
             parts += ["Enter: back to the table"] if self.screen.answer or self.screen.alone else []
-            parts += ["Tab completes", "? helps"]
-        return f" {' · '.join([*parts, 'Ctrl-D leaves'])}"
-
-
-@contextmanager
-def _ended_in_order() -> Iterator[None]:
-    """Lets a process that is to end, or whose terminal is closed, first put in order what it has changed."""
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {number: signal.signal(number, interrupt) for number in signals}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+            parts += ["? helps", "Tab completes"]
+        parts.append("Ctrl-D leaves")
+        while len(parts) > 1 and line_width((span(" · ".join(parts)),)) >= self.reader.size()[0] - 1:
+            parts.pop()
+        return f" {' · '.join(parts)}"

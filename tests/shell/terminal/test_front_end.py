@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+from time import sleep
 
 import pytest
 
 from interpreter.players.player import PlayerError
+from interpreter.players.random_player import RandomPlayer
 from interpreter.shell.session import Wait
 from interpreter.shell.terminal import front_end
 from interpreter.shell.terminal.front_end import TerminalShell
@@ -127,3 +129,36 @@ def test_a_player_who_cannot_go_on_is_told_by_the_command():
     session.players[1] = Broken()
     with typist("1\r") as reader, pytest.raises(PlayerError):
         run(session, reader)
+
+
+class Slow(RandomPlayer):
+    """Thinks for more than a moment."""
+
+    def choose(self, game, decision):
+        sleep(0.5)
+        return super().choose(game, decision)
+
+
+def test_it_is_said_who_thinks_when_it_takes_longer_than_a_moment(monkeypatch):
+    monkeypatch.setattr(front_end, "_A_MOMENT", 0.1)
+    session = sit("tic_tac_toe", 0)
+    session.players = {1: Slow(0, 1)}
+    with typist("b2\r", "?\r", "quit\r") as reader:
+        run(session, reader)
+    assert [text.strip() for text in reader.said if "thinking" in text] == ["nought is thinking …"]
+
+
+def test_nobody_is_said_to_think_who_answers_at_once(monkeypatch):
+    monkeypatch.setattr(front_end, "_A_MOMENT", 5.0)
+    with typist("b2\r", "quit\r") as reader:
+        run(sit("tic_tac_toe", 0), reader)
+    assert not any("thinking" in text for text in reader.said)
+
+
+def test_the_bar_is_never_wider_than_the_terminal():
+    with typist("zzz\r", "quit\r", columns=50) as reader:
+        run(sit("tic_tac_toe", 0, 1), reader)
+    assert reader.bars == [
+        " cross to move · ? helps · Tab completes",
+        " cross to move · Enter: back to the table",
+    ]
