@@ -13,8 +13,6 @@ from enum import Enum
 from attrs import define, field, frozen
 
 from interpreter.assembly.ruleset import Ruleset
-from interpreter.diagnostics.visible import visible
-from interpreter.engine.explanation.model import Explanation
 from interpreter.engine.game import Game
 from interpreter.engine.offer import Option, PendingDecision
 from interpreter.engine.view import View
@@ -24,16 +22,21 @@ from interpreter.records.timeline import Timeline
 from interpreter.shell import events as ev
 from interpreter.shell.command_words import BY_WORD
 from interpreter.shell.completing import Completion, Following, completions
+from interpreter.shell.looking import (
+    look_ahead,
+    look_at_help,
+    look_at_rules,
+    look_at_scores,
+    nothing_meant,
+    refusal,
+)
 from interpreter.shell.matching import Commanded, Narrowed, Picker, Taken, Unknown
 from interpreter.shell.picking import Menu
-from interpreter.shell.rule_words import all_words, look_up, near_words
-from interpreter.source.spelling import nearest, quoted
+from interpreter.shell.rule_words import all_words
 
 MOST_DECISIONS = 10_000
 """After so many decisions a game is broken off."""
 _NOTHING = ev.Told("nothing was decided at this keyboard yet")
-_REPEATED = 40
-"""So many signs of what was typed are repeated."""
 
 
 class Wait(Enum):
@@ -348,44 +351,20 @@ class Session:
         if not text:
             yield ev.Told("type a number, or ? for help", "unknown")
             return
-        explanation = self._refusal(seat, text)
+        explanation = refusal(self.game, self._picker.decision, text)
         if explanation is not None:
             yield ev.Explained(self.game.program, explanation)
             return
-        if unknown.fits_all:
-            yield ev.Told(f"`{shortened(text)}` fits all that can be picked: say which, or type its number", "unknown")
-            return
-        told = f"`{shortened(text)}` is none of the options"
-        if unknown.menu is not None and unknown.strange:
-            told += f": {quoted([shortened(word) for word in unknown.strange], 'and')} fits none of them"
-        elif unknown.commands and not text.isdigit():
-            told += f": did you mean the command {quoted(unknown.commands)}?"
-        elif unknown.menu is None:
-            told += ": type a number, or ? for help"
-        yield ev.Told(told, "unknown")
+        yield nothing_meant(text, unknown)
         if unknown.menu is not None:
             yield self._step_on(seat, unknown.menu)
-
-    def _refusal(self, seat: int, text: str) -> Explanation | None:
-        """Why what a line proposes isn't legal, if it can be read as an action or value."""
-        offer = self._picker.decision.offer
-        actions = dict.fromkeys(alternative.name for alternative in offer.decision.alternatives)
-        for proposal in (text, *(f"{action} {text}" for action in actions)):
-            explanation = self.game.why(proposal, seat)
-            if not explanation.legal and all(reason.sort != "unread" for reason in explanation.reasons):
-                return explanation
-        return None
 
     def _command(self, seat: int, word: str, rest: str) -> Iterator[ev.Event]:
         match word:
             case _ if rest and not BY_WORD[word].takes:
                 yield ev.Told(f"`{word}` takes nothing behind it: type it alone", "unknown")
-            case "help" if rest and rest.casefold() not in BY_WORD:
-                near = nearest(rest, list(BY_WORD))
-                also = f": did you mean {quoted(near)}?" if near else ": ? lists the commands"
-                yield ev.Told(f"there is no command `{shortened(rest)}`{also}", "unknown")
             case "help":
-                yield ev.Helped(rest)
+                yield look_at_help(rest)
             case "quit":
                 yield from self.leave()
             case "back":
@@ -395,17 +374,17 @@ class Session:
             case "board" | "hand":
                 yield ev.Shown(self.game.program, self.game.view(seat), word, self._seen.get(seat))
             case "rules":
-                yield self._rules(rest)
+                yield look_at_rules(self.ruleset, rest)
             case "log":
                 yield ev.Listed(tuple(self._log(seat)))
             case "score":
-                yield from self._score(seat, rest)
+                yield from look_at_scores(self.game, seat, rest)
             case "why" if rest:
                 yield ev.Explained(self.game.program, self.game.why(rest, seat))
             case "why":
                 yield ev.Told("say of what, as in `why` and an option's name")
             case "hint":
-                yield self._hint()
+                yield look_ahead(self.game, self._decision(), len(self.timeline.steps))
             case "undo":
                 yield from self._undo(seat)
             case "redo":
@@ -414,54 +393,6 @@ class Session:
                 yield ev.SaveWanted(rest)
             case "save":
                 yield ev.Told("say where, as in `save game.record`")
-
-    def _rules(self, word: str) -> ev.Event:
-        """What the ruleset says of a word, or the words that it has."""
-        if self.ruleset is None:
-            return ev.Told("the ruleset's text isn't at hand")
-        if not word:
-            return ev.RulesListed(all_words(self.ruleset))
-        found = look_up(self.ruleset, word)
-        if found is not None:
-            return ev.RuleShown(word, found)
-        near = near_words(self.ruleset, word)
-        also = f": did you mean {quoted(near)}?" if near else ": `rules` lists the words that there are"
-        return ev.Told(f"the ruleset has no word `{shortened(word)}`{also}", "unknown")
-
-    def _score(self, seat: int, what: str) -> Iterator[ev.Event]:
-        """The score sheet with what the own score is made of, or what one score or one player's score is made of."""
-        game = self.game
-        scores = game.scores(seat)
-        if not scores or not scores[0].parts:
-            yield ev.Told("there are no scores in this game")
-            return
-        if not what:
-            yield ev.Scored(scores)
-            yield ev.Derived(self._name(seat), game.derivation(seat, seat))
-            return
-        names = {name.casefold(): number for number, name in enumerate(game.program.seat_names)}
-        parts = {text.casefold(): part.name for part in scores[0].parts for text in (part.label, part.name)}
-        if what.casefold() in names:
-            other = names[what.casefold()]
-            yield ev.Derived(self._name(other), game.derivation(other, seat))
-        elif what.casefold() in parts:
-            for other in range(game.program.seats):
-                yield ev.Derived(self._name(other), game.derivation(other, seat, parts[what.casefold()]))
-        else:
-            known = [*game.program.seat_names, *(part.label for part in scores[0].parts)]
-            yield ev.Told(f"there is no score or player `{shortened(what)}`: there are {', '.join(known)}", "unknown")
-
-    def _hint(self) -> ev.Event:
-        from interpreter.players.greedy import appraise
-
-        if not self.game.program.winner:
-            return ev.Told("this game has no winner, so there is nothing to look for")
-        appraisals = appraise(self.game, self._decision(), len(self.timeline.steps))
-        advice = [ev.Advice(one.option.label, tuple(float(value) for value in one.value)) for one in appraisals]
-        return ev.Hinted(
-            tuple(sorted(advice, key=lambda one: one.value, reverse=True)),
-            tuple(goal.text for goal in self.game.program.winner),
-        )
 
     # ---- taking back ----
 
@@ -564,9 +495,3 @@ class Session:
 
     def _name(self, seat: int | None) -> str:
         return self.game.program.seat_name(seat)
-
-
-def shortened(text: str) -> str:
-    """A text that somebody typed, as it can be repeated in an answer."""
-    shown = visible(text)
-    return shown if len(shown) <= _REPEATED else shown[:_REPEATED] + "…"
