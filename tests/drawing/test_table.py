@@ -9,18 +9,10 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from interpreter.api import Game, Rules, View, load
+from interpreter.api import Game, View, load
 from interpreter.drawing.table import draw_hand, draw_table
 from interpreter.drawing.text import CHANGED, STYLES, Line, line_width, plain
-from interpreter.source.bundled import rulesets_folder
-
-PATHS = {path.stem: str(path) for path in sorted(rulesets_folder().rglob("*.rules"))}
-NAMES = sorted(PATHS)
-
-
-@cache
-def rules(name: str) -> Rules:
-    return load(PATHS[name])
+from tests.bundled import NAMES, rules
 
 
 def play(game: Game, decisions: int, random: Random) -> None:

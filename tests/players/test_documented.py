@@ -13,12 +13,13 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints, is_typedd
 
 import pytest
 
-from interpreter.api import Game, load
+from interpreter.api import Game
 from interpreter.players import json_forms as forms
 from interpreter.players import protocol
 from interpreter.players.program_player import ProgramPlayer
 from interpreter.players.protocol import Conversation
 from interpreter.players.random_player import RandomPlayer
+from tests.bundled import rules
 from tests.project.fences import ROOT, fences, write
 
 PAGE = (ROOT / "docs/seats.md").read_text(encoding="utf-8")
@@ -102,7 +103,7 @@ def games() -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize(("name", "players"), games())
 def test_what_is_sent_has_the_forms(name, players):
-    game = load(name).start(players, seed=5)
+    game = rules(name).start(players, seed=5)
     random = Random(5)
     conversations = [Conversation(seat) for seat in range(players)]
     logs: list[list[str]] = [[] for _ in range(players)]
@@ -139,7 +140,7 @@ def test_what_is_sent_has_the_forms(name, players):
 
 
 def test_the_log_after_an_undo():
-    game = load("tic_tac_toe").start()
+    game = rules("tic_tac_toe").start()
     before = game.clone()
     conversation = Conversation(0)
     for name in ("a1", "b1"):
@@ -153,9 +154,8 @@ def test_the_log_after_an_undo():
 
 def played(command: str, name: str, seed: int) -> tuple[Game, list[tuple[str, list[str]]]]:
     """A game of a program in the first seat against random ones; what it chose, of which options."""
-    rules = load(name)
-    players = next(n for n in rules.players if n > 1)
-    game = rules.start(players, seed=seed)
+    players = next(n for n in rules(name).players if n > 1)
+    game = rules(name).start(players, seed=seed)
     player = ProgramPlayer(command, 0, 60)
     others = [RandomPlayer(seed, seat) for seat in range(players)]
     chosen = []

@@ -10,6 +10,7 @@ import pytest
 from interpreter.api import Game, load
 from interpreter.players.greedy import EQUAL, GreedyPlayer, appraise, best
 from interpreter.players.random_player import RandomPlayer
+from tests.bundled import rules
 from tests.engine.rulesets import ruleset
 
 GOALS = """
@@ -219,7 +220,7 @@ def test_ties_are_drawn_by_the_seed_among_the_best(tmp_path):
 
 @pytest.mark.parametrize("name", ["nautilus", "goofspiel", "kuhn_poker", "pig", "othello"])
 def test_the_same_seed_gives_the_same_choices_and_the_game_stays_as_it_is(name):
-    game = load(name).start(seed=4)
+    game = rules(name).start(seed=4)
     players = [RandomPlayer(4, seat) for seat in range(game.program.seats)]
     for _ in range(2):
         decision = game.decision()
@@ -234,7 +235,7 @@ def test_the_same_seed_gives_the_same_choices_and_the_game_stays_as_it_is(name):
 
 
 def test_a_winning_option_is_taken():
-    game = load("tic_tac_toe").start()
+    game = rules("tic_tac_toe").start()
     for name in ("a1", "a3", "b1", "b3"):
         game.apply(f"place s=Square.{name}")
     assert chosen(game) == ("place s=Square.c1", "")
@@ -261,11 +262,10 @@ def test_who_watches_a_game_is_not_told_what_is_tried(tmp_path):
 
 def against_random(name: str, games: int) -> tuple[int, int]:
     """Games that a greedy player wins alone against random ones, and those that it doesn't even share."""
-    rules = load(name)
-    players = next(n for n in rules.players if n > 1)
+    players = next(n for n in rules(name).players if n > 1)
     won = lost = 0
     for seed in range(games):
-        game = rules.start(players, seed=seed)
+        game = rules(name).start(players, seed=seed)
         seat = seed % players
         engines = [RandomPlayer(seed, other) for other in range(players)]
         engines[seat] = GreedyPlayer(seed, seat)
@@ -286,7 +286,7 @@ def test_it_beats_random_players_where_points_come_one_by_one():
 @pytest.mark.slow
 def test_a_large_decision_takes_about_a_second():
     """The budget is in steps of the engine; here it is seen that these are short."""
-    game = load("fathom/expedition_1").start(seed=1)
+    game = rules("fathom/expedition_1").start(seed=1)
     player = RandomPlayer(1, 0)
     while len(game.decision().all_options()) < 25 or game.together is None:
         decision = game.decision()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from interpreter.api import Game, Rules, load
+from interpreter.api import Game, Rules
 from interpreter.records import recording
 from interpreter.records.timeline import Timeline
+from tests import bundled
 
 
 def play_on(timeline: Timeline, random: Random, most: int = 10_000, undoing: float = 0.0) -> None:
@@ -29,7 +30,7 @@ def record_game(
     path: Path, name: str, seed: int = 0, *, most: int = 10_000, undoing: float = 0.0, rules: Rules | None = None
 ) -> Game:
     """Write the record of a random game; gives the game as it stands in the end."""
-    rules = rules or load(name)
+    rules = rules or bundled.rules(name)
     timeline = Timeline(rules.start(seed=seed))
     file = recording.start(timeline, rules, ["random"] * timeline.game.program.seats, seed, path)
     play_on(timeline, Random(seed), most, undoing)

@@ -5,14 +5,14 @@ The games are played by chance over rulesets with and without secrets, chance an
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 
 import pytest
 from attrs import define, field
 
-from interpreter.api import Game, Rules, load
+from interpreter.api import Game
 from interpreter.records.timeline import Step, Timeline
+from tests.bundled import rules
 
 GAMES = {
     "tic_tac_toe": 40,
@@ -33,12 +33,7 @@ MOST = 120
 
 def played(name: str, seed: int) -> tuple[Timeline, Random]:
     random = Random(f"{name} {seed}")
-    return Timeline(load_once(name).start(seed=seed)), random
-
-
-@cache
-def load_once(name: str) -> Rules:
-    return load(name)
+    return Timeline(rules(name).start(seed=seed)), random
 
 
 def step(timeline: Timeline, random: Random) -> Step:
@@ -148,7 +143,7 @@ class Heard:
 
 
 def test_a_listener_is_told_everything():
-    timeline = Timeline(load_once("tic_tac_toe").start())
+    timeline = Timeline(rules("tic_tac_toe").start())
     heard = Heard()
     timeline.listen(heard)
     for square in ("a1", "b1", "a2", "b2"):
@@ -163,7 +158,7 @@ def test_a_listener_is_told_everything():
 
 
 def test_a_new_decision_forgets_what_was_taken_back():
-    timeline = Timeline(load_once("tic_tac_toe").start())
+    timeline = Timeline(rules("tic_tac_toe").start())
     timeline.decide(0, "place s=Square.a1")
     timeline.decide(1, "place s=Square.a2")
     timeline.undo(2)
@@ -174,14 +169,14 @@ def test_a_new_decision_forgets_what_was_taken_back():
 
 
 def test_more_than_there_is_cannot_be_taken_back():
-    timeline = Timeline(load_once("tic_tac_toe").start())
+    timeline = Timeline(rules("tic_tac_toe").start())
     timeline.decide(0, "place s=Square.a1")
     assert len(timeline.undo(5)) == 1
     assert timeline.undo() == []
 
 
 def test_what_is_not_legal_changes_nothing():
-    timeline = Timeline(load_once("tic_tac_toe").start())
+    timeline = Timeline(rules("tic_tac_toe").start())
     timeline.decide(0, "place s=Square.a1")
     timeline.undo()
     before = timeline.game.hash()

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 from tests.rulesets.placing import check_places
 
-from interpreter.api import Game, Rules, load
-from interpreter.assembly.listing import list_rulesets
+from interpreter.api import Game
 from interpreter.engine.playing import play_random
-from interpreter.source.bundled import rulesets_folder
+from tests.bundled import NAMES, rules
 
-NAMES = [listed.name for listed in list_rulesets(rulesets_folder())]
 LONG = ("classics/chess", "classics/go", "otys")
 """Their random games take a while in the walker: one each."""
-
-
-@cache
-def rules(name: str) -> Rules:
-    return load(name)
 
 
 def test_all_nineteen_are_there() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.rulesets.test_bundled import NAMES, rules
+from tests.bundled import NAMES, rules
 
 from interpreter.api import Game, Summand
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from functools import cache
 from itertools import product
 
 import pytest
 
-from interpreter.api import Game, Option, PendingDecision, Rules, load
+from interpreter.api import Game, Option, PendingDecision, Rules
 from interpreter.engine.chance import Policy
 from interpreter.source.text import Span
+from tests.bundled import rules
 from tests.rulesets.placing import check_places, contents
 
 ARROWS = ("optional", "forced")
@@ -23,9 +23,8 @@ GAMES = 200
 DOMAINS = 5
 
 
-@cache
 def nautilus() -> Rules:
-    return load("nautilus")
+    return rules("nautilus")
 
 
 def begin(combination: tuple[str, ...], seed: int) -> Game:

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from tests.rulesets.replaced import Conditions
-from tests.rulesets.test_bundled import NAMES, rules
+from tests.bundled import NAMES, rules
 
 from interpreter.api import Explanation, Game
 from interpreter.engine.code import Plan

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import TypeVar
 
-from interpreter.api import Game, Rules, load
+from interpreter.api import Game
 from interpreter.players.random_player import RandomPlayer
 from interpreter.records.timeline import Timeline
 from interpreter.shell import events as ev
 from interpreter.shell.session import Session
+from tests.bundled import rules
 
 Kind = TypeVar("Kind", bound=ev.Event)
-
-
-@cache
-def rules(name: str) -> Rules:
-    loaded = load(name)
-    assert loaded.ok, loaded.diagnostics
-    return loaded
 
 
 def at(game: Game, people: Iterable[int], seed: int = 0, **more: object) -> Session:

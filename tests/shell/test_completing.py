@@ -10,8 +10,9 @@ from interpreter.engine.game import Game
 from interpreter.shell.completing import files_beginning
 from interpreter.shell.matching import Narrowed, Taken
 from interpreter.shell.session import Session
+from tests.bundled import rules
 from tests.shell.sitting import at as session_at
-from tests.shell.sitting import rules, sit, type_in
+from tests.shell.sitting import sit, type_in
 from tests.shell.test_picking import step
 
 MOST = 12

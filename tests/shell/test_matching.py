@@ -8,7 +8,8 @@ import pytest
 
 from interpreter.api import load
 from interpreter.shell.matching import Commanded, Meaning, Narrowed, Picker, Taken, Unknown
-from tests.shell.test_picking import NAMES, at, decisions
+from tests.bundled import NAMES
+from tests.shell.test_picking import at, decisions
 
 
 def meant(picker: Picker, line: str) -> str:

@@ -11,11 +11,8 @@ from interpreter.engine.game import Game
 from interpreter.shell.matching import Commanded, Narrowed, Picker, Taken
 from interpreter.shell.picking import LONGEST, STOP, WHOLE, Menu, first_menu
 from interpreter.shell.reading import folded
-from interpreter.source.bundled import rulesets_folder
-from interpreter.source.finding import files_below, name_below
-from tests.shell.sitting import rules
+from tests.bundled import NAMES, rules
 
-NAMES = [name_below(rulesets_folder(), path) for path in files_below(rulesets_folder())]
 DECISIONS = 4
 """So many decisions of a random game are looked at, some steps apart."""
 

@@ -9,8 +9,8 @@ import pytest
 from interpreter.api import load
 from interpreter.shell import events as ev
 from interpreter.shell.rule_words import all_words, look_up, near_words
-from tests.shell.sitting import at, only, rules, type_in
-from tests.shell.test_picking import NAMES
+from tests.bundled import NAMES, rules
+from tests.shell.sitting import at, only, type_in
 
 
 def ruleset(name: str):

@@ -16,7 +16,8 @@ from interpreter.players.random_player import RandomPlayer
 from interpreter.records.timeline import Timeline
 from interpreter.shell import events as ev
 from interpreter.shell.session import Session, Wait
-from tests.shell.sitting import at, kinds, only, rules, sit, type_in
+from tests.bundled import rules
+from tests.shell.sitting import at, kinds, only, sit, type_in
 
 COMMANDS = ("board", "hand", "log", "score", "help", "why", "undo")
 TABLES = 3
@@ -151,7 +152,7 @@ def test_own_sealed_decisions_can_be_taken_back_until_all_have_decided(tmp_path)
 
 
 def test_broken_off_before_anybody_sat_down_nothing_is_shown():
-    for people, most, told in (((0, 1), 0, []), ((1,), 1, ["Happened", "Finished"])):
+    for people, most, told in (((0, 1), 0, []), ((1,), 1, ["Thinking", "Happened", "Finished"])):
         session = sit("kuhn_poker", *people, seed=1, most_decisions=most)
         events = list(session.begin())[1:]
         assert session.waiting.sort is Wait.BROKEN_OFF

@@ -14,7 +14,8 @@ import pytest
 from interpreter.drawing.text import plain
 from interpreter.shell import events as ev
 from interpreter.shell.telling import told
-from tests.shell.sitting import at, rules
+from tests.bundled import rules
+from tests.shell.sitting import at
 
 FOLDER = Path(__file__).parent / "transcripts"
 
