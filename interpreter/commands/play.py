@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
+from contextlib import ExitStack
+from io import TextIOWrapper
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
 import click
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from interpreter.commands.exits import FINDINGS
 from interpreter.commands.failure import Failure
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from interpreter.api import GameError, Rules
-    from interpreter.players.player import PlayerError
+    from interpreter.players.player import Player, PlayerError
     from interpreter.players.seats import SeatKind
     from interpreter.records.timeline import Timeline
     from interpreter.records.writing import RecordFile
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from interpreter.shell.terminal.front_end import TerminalShell
 
 MOST_DECISIONS = 10_000
+TIME_OUT = 30
 LATEST = ""
 """What `--resume` stands for alone: the game that was played last."""
 _LINES = 60
@@ -57,6 +61,14 @@ _LINES = 60
     metavar="[FILE]",
     help="Go on with the game of a record; without FILE with the one that was played last.",
 )
+@click.option(
+    "--time-out",
+    type=click.IntRange(1, 86_400),
+    default=TIME_OUT,
+    show_default=True,
+    metavar="SECONDS",
+    help="So long a program has for an answer.",
+)
 @click.option("--analysis", is_flag=True, help="Let everything be taken back, and mark the record.")
 @click.option(
     "--max-turns",
@@ -82,6 +94,7 @@ def play(
     start: str | None,
     record: str | None,
     resume: str | None,
+    time_out: int,
     analysis: bool,
     max_turns: int,
     plain: bool,
@@ -93,39 +106,39 @@ def play(
     Several people may sit at one keyboard: each sees only what he may know.
     """
     from interpreter.api import BadSettingError, GameError
+    from interpreter.players.player import PlayerError
     from interpreter.records.errors import RecordError
-    from interpreter.shell.plain import EndOfInputError
+    from interpreter.shell.interruption import ended_in_order
 
     kinds = _kinds(seats)
-    try:
-        if resume is not None:
-            _only_resumed({"--seed": seed, "--from": start, "--record": record}, setting)
-            table = _resumed(name, resume, kinds, analysis)
-        elif name is None:
-            raise Failure("nothing to play is named", "`rulewright list` names the rulesets at hand")
-        else:
-            table = _begun(context, name, kinds, seed, start, setting, analysis)
-            table = _recorded(table, record, start, analysis)
-    except BadSettingError as error:
-        raise Failure(str(error)) from None
-    except RecordError as error:
-        raise record_failure(error) from None
-    except GameError as error:
-        return _stopped(error, seed)
-    try:
+    with ended_in_order(), ExitStack() as leaving:
+        try:
+            if resume is not None:
+                _only_resumed({"--seed": seed, "--from": start, "--record": record}, setting)
+                table = _resumed(leaving, name, resume, kinds, analysis, time_out)
+            elif name is None:
+                raise Failure("nothing to play is named", "`rulewright list` names the rulesets at hand")
+            else:
+                table = _begun(context, name, kinds, seed, start, setting, analysis)
+                table = _seated(leaving, table, time_out)
+                table = _recorded(leaving, table, record)
+        except BadSettingError as error:
+            raise Failure(str(error)) from None
+        except RecordError as error:
+            raise record_failure(error) from None
+        except PlayerError as error:
+            return _failed(error)
+        except GameError as error:
+            return _stopped(error, seed)
         return _play(table, max_turns, plain=plain)
-    except EndOfInputError:
-        raise Failure("the input ended in mid-game", "the game needs an answer for every decision of a human") from None
-    except RecordError as error:
-        raise record_failure(error) from None
-    finally:
-        if table.file is not None:
-            table.file.close()
 
 
 @frozen
 class _Table:
-    """A game that is ready to be played: with what, by whom, and where it is written down."""
+    """A game that is ready to be played: with what, by whom, and where it is written down.
+
+    `players` are those who are no persons, by their seats.
+    """
 
     rules: Rules
     timeline: Timeline
@@ -134,16 +147,24 @@ class _Table:
     seed_drawn: bool
     start: str | None
     analysis: bool
+    players: dict[int, Player] = field(factory=dict)
     file: RecordFile | None = None
 
     @property
     def going_on(self) -> str:
-        """The command that goes on with this game, if it is the last one that was played."""
+        """What is to be said of how to go on with this game, if it is the last one that was played; else nothing."""
         from interpreter.records.keeping import records_folder
 
-        assert self.file is not None
+        if self.file is None:
+            return ""
         kept = self.file.path.parent == records_folder()
-        return "rulewright play --resume" if kept else f"rulewright play --resume {self.file.path}"
+        command = ["rulewright", "play", "--resume", *([] if kept else [str(self.file.path)])]
+        return f"`{shlex.join(command)}` goes on with it"
+
+    def tell_kept(self) -> None:
+        """Tell on stderr that a game that has failed is kept, if it is."""
+        if self.file is not None:
+            click.echo(f"the game is kept: {self.going_on}", err=True)
 
 
 def _kinds(seats: str | None) -> list[SeatKind] | None:
@@ -167,9 +188,11 @@ def _begun(
     """A new game."""
     from interpreter.players.seats import HUMAN, RANDOM, SeatKind
     from interpreter.records.timeline import Timeline
+    from interpreter.shell.telling import counted
 
     if kinds is not None and setting.players not in (None, len(kinds)):
-        raise Failure(f"there are {len(kinds)} seats, but {setting.players} players", "leave out one of the two")
+        said = f"`--seats` names {counted(len(kinds), 'seat')}, but `--players` says {setting.players}"
+        raise Failure(said, "leave out one of the two")
     rules = sound_rules(context, name, setting, position_files(start))
     number = SystemRandom().randrange(2**32) if seed is None else seed
     game = begin(rules, start, setting.players if kinds is None else len(kinds), setting, number)
@@ -180,13 +203,28 @@ def _begun(
     return _Table(rules, Timeline(game), tuple(kinds), number, seed is None, start, analysis)
 
 
+def _seated(leaving: ExitStack, table: _Table, time_out: int) -> _Table:
+    """The same game, with its players, who end with `leaving`. Raises PlayerError for one who can't be there."""
+    from interpreter.players.seats import make_player
+
+    players: dict[int, Player] = {}
+    for seat, kind in enumerate(table.kinds):
+        player = make_player(kind, table.seed, seat, time_out)
+        if player is not None:
+            players[seat] = player
+            leaving.callback(_close, player, table.timeline)
+    return evolve(table, players=players)
+
+
+def _close(player: Player, timeline: Timeline) -> None:
+    player.close(timeline.game)
+
+
 # ---- records ----
 
 
-def _recorded(table: _Table, record: str | None, start: str | None, analysis: bool) -> _Table:
+def _recorded(leaving: ExitStack, table: _Table, record: str | None) -> _Table:
     """The same game, with its record: in a file, or else in the user's folder, where a person or program plays."""
-    from attrs import evolve
-
     from interpreter.players.seats import HUMAN, PROGRAM
     from interpreter.records import recording
     from interpreter.records.errors import RecordError
@@ -196,12 +234,15 @@ def _recorded(table: _Table, record: str | None, start: str | None, analysis: bo
     seats = [str(kind) for kind in table.kinds]
     path = None if record is None else Path(record)
     try:
-        file = recording.start(table.timeline, table.rules, seats, table.seed, path, start=start, analysis=analysis)
+        file = recording.start(
+            table.timeline, table.rules, seats, table.seed, path, start=table.start, analysis=table.analysis
+        )
     except RecordError as error:
         if record is not None:
             raise
         click.echo(f"this game isn't kept: {error}", err=True)
         return table
+    leaving.callback(file.close)
     return evolve(table, file=file)
 
 
@@ -217,32 +258,34 @@ def _only_resumed(said: dict[str, object], setting: Setting) -> None:
             raise Failure(f"a game that is gone on with takes no {option}", "its record says how it was begun")
 
 
-def _resumed(name: str | None, named: str, kinds: list[SeatKind] | None, analysis: bool) -> _Table:
-    """The game of a record, as far as it has come."""
+def _resumed(
+    leaving: ExitStack, name: str | None, named: str, kinds: list[SeatKind] | None, analysis: bool, time_out: int
+) -> _Table:
+    """The game of a record, as far as it has come, with its players."""
     from interpreter.players.seats import parse_seats
     from interpreter.records import recording
     from interpreter.records.errors import RecordError
 
     path = _record_of(name, named)
     file, opened = recording.resume(path)
-    try:
-        tell_changes(opened)
-        require_sound(opened)
-        require_same(opened)
-        if opened.record.ended:
-            raise RecordError(str(path), None, "this game is over", f"`rulewright replay {path}` shows it again")
-        if kinds is not None and len(kinds) != len(opened.record.seats):
-            raise Failure(f"the game is for {len(opened.record.seats)} players, not {len(kinds)}")
-        said = None if kinds is None else [str(kind) for kind in kinds]
-        timeline = recording.go_on(file, opened, said, analysis=analysis)
-    except BaseException:
-        file.close()
-        raise
+    leaving.callback(file.close)
+    tell_changes(opened)
+    require_sound(opened)
+    require_same(opened)
+    assert opened.timeline is not None
+    if opened.record.ended:
+        again = shlex.join(["rulewright", "replay", str(path)])
+        raise RecordError(str(path), None, "this game is over", f"`{again}` shows it again")
+    if kinds is not None and len(kinds) != len(opened.record.seats):
+        raise Failure(f"the game is for {len(opened.record.seats)} players, not {len(kinds)}")
     seats = kinds or [kind for text in opened.record.seats for kind in parse_seats(text)]
     header = opened.record.header
     marked = analysis or opened.record.analysis
     begun = None if header.start is None else str(header.start)
-    return _Table(opened.rules, timeline, tuple(seats), header.seed, False, begun, marked, file)
+    table = _Table(opened.rules, opened.timeline, tuple(seats), header.seed, False, begun, marked)
+    table = _seated(leaving, table, time_out)
+    recording.go_on(file, opened, [str(kind) for kind in seats], analysis=analysis)
+    return evolve(table, file=file)
 
 
 def _record_of(name: str | None, named: str) -> Path:
@@ -255,7 +298,7 @@ def _record_of(name: str | None, named: str) -> Path:
         if name is not None:
             raise Failure("a record and a ruleset are named, and one of them is enough", "leave out the ruleset")
         path = find_record(named)
-        if path.exists() or not isinstance(find_ruleset(named), Found):
+        if os.path.exists(path) or not isinstance(find_ruleset(named), Found):
             return path
         name = named
     if name is not None and not isinstance(find_ruleset(name), Found):
@@ -271,37 +314,39 @@ def _record_of(name: str | None, named: str) -> Path:
 
 def _play(table: _Table, most_decisions: int, *, plain: bool) -> int:
     from interpreter.api import GameError
-    from interpreter.players.player import Player, PlayerError
-    from interpreter.players.seats import make_player
+    from interpreter.players.player import PlayerError
+    from interpreter.records.errors import RecordError
+    from interpreter.shell.plain import EndOfInputError
     from interpreter.shell.session import Session, Wait
+    from interpreter.shell.telling import counted
 
-    players: dict[int, Player] = {}
+    typed = table.rules.typed
+    ruleset = None if typed is None else typed.ruleset
+    session = Session(
+        table.timeline, table.players, table.analysis, most_decisions, table.seed, table.seed_drawn, ruleset
+    )
     try:
-        for seat, kind in enumerate(table.kinds):
-            player = make_player(kind, table.seed, seat)
-            if player is not None:
-                players[seat] = player
-        typed = table.rules.typed
-        ruleset = None if typed is None else typed.ruleset
-        session = Session(
-            table.timeline, players, table.analysis, most_decisions, table.seed, table.seed_drawn, ruleset
-        )
         outcome = _shell(session, lambda path: _save(session, table, path), plain=plain).run()
     except PlayerError as error:
-        return _failed(error, table)
+        code = _failed(error)
+        table.tell_kept()
+        return code
     except GameError as error:
-        return _stopped(error, table.seed)
+        code = _stopped(error, table.seed)
+        table.tell_kept()
+        return code
+    except RecordError as error:
+        raise Failure(str(error), error.help or f"what was written before is whole: {table.going_on}") from None
+    except EndOfInputError:
+        needed = "the game needs an answer for every decision of a human"
+        raise Failure("the input ended in mid-game", table.going_on or needed) from None
     except KeyboardInterrupt:
-        if table.file is not None:
-            click.echo(f"\n`{table.going_on}` goes on with it", err=True)
+        click.echo(f"\n{table.going_on}".rstrip(), err=True)
         raise
-    finally:
-        for player in players.values():
-            player.close(table.timeline.game)
     if outcome is Wait.BROKEN_OFF:
-        click.echo(f"unfinished after {most_decisions} decisions")
+        click.echo(f"unfinished after {counted(most_decisions, 'decision')}")
     if outcome is not Wait.OVER and table.file is not None:
-        click.echo(f"`{table.going_on}` goes on with it")
+        click.echo(table.going_on)
     return 0
 
 
@@ -333,19 +378,17 @@ def _save(session: Session, table: _Table, path: str) -> str:
     header = header_of(table.rules, session.timeline, seats, table.seed, table.start)
     record = Record(header, entries_of(session.timeline, analysis=table.analysis))
     try:
-        RecordFile.create(Path(path).expanduser(), record).close()
+        RecordFile.create(Path(os.path.expanduser(path)), record).close()
     except RecordError as error:
         return f"not saved: {error}"
     return f"saved: {path}"
 
 
-def _failed(error: PlayerError, table: _Table) -> int:
+def _failed(error: PlayerError) -> int:
     """A player can't go on; the exit code."""
     click.echo(f"{click.style('error', fg='red', bold=True)}: {error.message}", err=True)
     for line in error.written:
         click.echo(f"  {line}", err=True)
-    if table.file is not None:
-        click.echo(f"the game is kept: `{table.going_on}` goes on with it", err=True)
     return FINDINGS
 
 
@@ -369,14 +412,16 @@ def _clear() -> None:
 
 def _read() -> str | None:
     """The next line of input. What comes through a pipe is repeated, so that a transcript shows it."""
+    from interpreter.diagnostics.visible import visible
+
     click.echo("> ", nl=False)
-    try:
-        line = "" if sys.stdin is None else sys.stdin.readline()
-    except UnicodeDecodeError:
-        line = "\N{REPLACEMENT CHARACTER}\n"
+    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors == "strict":
+        sys.stdin.reconfigure(errors="replace")  # what can't be read must not take the lines behind it along
+    line = "" if sys.stdin is None else sys.stdin.readline()
     if not line:
         click.echo()
         return None
+    line = line.removeprefix("\N{BYTE ORDER MARK}")
     if not sys.stdin.isatty():
-        click.echo(line.rstrip("\n")[:200])
+        click.echo(visible(line.rstrip("\n")[:200]))
     return line

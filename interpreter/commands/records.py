@@ -27,12 +27,15 @@ def records() -> None:
 
 
 def _row(kept: Kept) -> tuple[str, str, str, str, str]:
+    from interpreter.diagnostics.visible import visible
+
     written = f"{kept.written:%Y-%m-%d %H:%M}"
+    name = visible(kept.name)
     if kept.record is None:
         line = kept.error.line if kept.error is not None else None
-        return kept.name, written, "", "", "unreadable" if line is None else f"damaged in line {line}"
+        return name, written, "", "", "unreadable" if line is None else f"damaged in line {line}"
     record = kept.record
     count = len(record.decisions)
     decisions = f"{count:,} decision{'' if count == 1 else 's'}"
     how = ("over" if record.ended else "unfinished") + (", for analysis" if record.analysis else "")
-    return kept.name, written, ", ".join(record.seats), decisions, how
+    return name, written, visible(", ".join(record.seats)), decisions, how

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from interpreter.diagnostics.visible import visible
 from interpreter.engine.errors import GameError
 from interpreter.engine.game import Game
 from interpreter.engine.offer import PendingDecision
@@ -27,9 +28,8 @@ class ProgramPlayer:
         PlayerError: It can't be started.
     """
 
-    kind = "program"
-
     def __init__(self, command: str, seat: int, time_out: float) -> None:
+        self.kind = f"program:{visible(command)}"
         self._who = f"the program {shown(command)} of seat {seat + 1}"
         self._time_out = time_out
         self._conversation = Conversation(seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 from attrs import frozen
@@ -47,10 +48,18 @@ def records_folder() -> Path:
 
 
 def new_path(ruleset: str, now: datetime) -> Path:
-    """A file that isn't there yet, for a game that begins now. Raises RecordError if the folder can't be made."""
+    """A new, empty file for a game that begins now. Raises RecordError if it can't be made."""
     folder = records_folder()
+    stem = f"{now:%Y-%m-%d_%H%M}_{ruleset.rpartition('/')[2]}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        for number in count(1):
+            path = folder / f"{stem}{f'_{number}' if number > 1 else ''}{ENDING}"
+            try:
+                path.touch(exist_ok=False)  # so that no other process takes the same one
+            except FileExistsError:
+                continue
+            return path
     except OSError as error:
         raise RecordError(
             str(folder),
@@ -59,13 +68,7 @@ def new_path(ruleset: str, now: datetime) -> Path:
             f"`--record FILE` keeps the game elsewhere; {VARIABLE} names another folder",
             unreadable=True,
         ) from None
-    stem = f"{now:%Y-%m-%d_%H%M}_{ruleset.rpartition('/')[2]}"
-    number = 1
-    while True:
-        path = folder / f"{stem}{f'_{number}' if number > 1 else ''}{ENDING}"
-        if not path.exists():
-            return path
-        number += 1
+    raise AssertionError("there is always another number")
 
 
 def record_paths() -> list[Path]:
@@ -103,6 +106,6 @@ def find_record(named: str) -> Path:
     path = Path(named)
     if not os.path.lexists(path) and os.sep not in named:
         for kept in (records_folder() / named, records_folder() / f"{named}{ENDING}"):
-            if kept.is_file():
+            if os.path.isfile(kept):
                 return kept
     return path

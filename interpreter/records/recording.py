@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -36,7 +37,7 @@ def header_of(rules: Rules, timeline: Timeline, seats: Sequence[str], seed: int,
     """
     assert rules.typed is not None, "a game has begun"
     program = timeline.game.program
-    file = start if start is not None and Path(start).exists() else None
+    file = start if start is not None and os.path.exists(start) else None
     return Header(
         ruleset=place_of(rules.name),
         digest=ruleset_digest(rules.typed.ruleset),
@@ -113,12 +114,22 @@ def start(
     """
     header = header_of(rules, timeline, seats, seed, start)
     record = Record(header, entries_of(timeline, analysis=analysis))
-    if path is None:
-        assert rules.typed is not None
-        path = new_path(rules.typed.ruleset.name, datetime.now())
-    file = RecordFile.create(path, record)
+    file = RecordFile.create(path, record) if path is not None else _kept(rules, record)
     timeline.listen(file)
     return file
+
+
+def _kept(rules: Rules, record: Record) -> RecordFile:
+    """A new record in the folder of the user, where nothing stays if it can't be written."""
+    assert rules.typed is not None
+    path = new_path(rules.typed.ruleset.name, datetime.now())
+    try:
+        return RecordFile.create(path, record)
+    except RecordError:
+        with suppress(OSError):
+            if path.stat().st_size == 0:
+                path.unlink()
+        raise
 
 
 def entries_of(timeline: Timeline, *, analysis: bool) -> tuple[Entry, ...]:

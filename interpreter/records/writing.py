@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
 from collections.abc import Sequence
 from io import BufferedReader, FileIO
 from pathlib import Path
@@ -138,7 +139,7 @@ def _locked(path: Path, *, new: bool) -> FileIO:
     """A file open for reading and writing that no other process writes to."""
     import portalocker
 
-    if not new or path.exists():
+    if not new or os.path.exists(path):
         reject_unusable(path)
     try:
         if new:
@@ -178,7 +179,7 @@ def _occupied(path: Path, stream: FileIO) -> RecordError:
     except RecordError as error:
         help = "choose another file: this one was not touched"
         return RecordError(str(path), None, f"there is a file already, and it holds no whole record ({error})", help)
-    help = f"`--resume {path}` goes on with it; for a new game choose another file"
+    help = f"`--resume {shlex.quote(str(path))}` goes on with it; for a new game choose another file"
     return RecordError(str(path), None, "there is a record in this file already", help)
 
 

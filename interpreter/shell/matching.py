@@ -102,7 +102,7 @@ class Picker:
     def meaning(self, line: str, menus: Sequence[Menu]) -> Meaning:
         """What a line means while menus are shown, of which the last one counts first."""
         text = folded(line)
-        meaning = self._by_entry(text, menus[-1]) or self._by_whole(text, menus[-1])
+        meaning = self._by_entry(text, menus[-1]) or self._by_whole(text, menus)
         if meaning is not None:
             return meaning
         word, _, rest = line.strip().partition(" ")
@@ -127,15 +127,16 @@ class Picker:
             entries = list(menu.entries)
         return _chosen(entries[0]) if len(entries) == 1 else None
 
-    def _by_whole(self, text: str, menu: Menu) -> Meaning | None:
+    def _by_whole(self, text: str, menus: Sequence[Menu]) -> Meaning | None:
         """By its whole name or label, which several may have."""
         options = self._exact.get(text, [])
         names = [option for option in options if folded(option.option.name) == text]
-        shown = set(menu.options)
+        shown = set(menus[-1].options)
+        step = next((menu for menu in reversed(menus) if not menu.aside), self.start)
         within = [option for option in options if option in shown]
         for found in (names, within, options):
             if len(found) == 1:
-                stops = not found[0].option.ids and found[0] not in shown
+                stops = not found[0].option.ids and found[0] not in {*shown, *step.options}
                 return Narrowed(_aside(found)) if stops else Taken(found[0].option)
         return Narrowed(_aside(within or options, "which of them?")) if options else None
 
@@ -215,8 +216,9 @@ class Picker:
         strange = tuple(text for text, fits in zip(texts, known, strict=True) if not fits)
         way = _Way([chunk for chunk, fits in zip(chunks, known, strict=True) if fits])
         found = [one for one in self.readables if way.chunks and _fits(one, way, whole=False)]
-        commands = nearest(texts[0], [word for word in BY_WORD if word.isalpha()]) if texts else []
-        helpful = 0 < len(found) < len(self.readables) or len(found) == 1
+        commands = nearest(texts[0], [word for word in BY_WORD if len(word) > 1]) if texts else []
+        values = sum(1 for one in self.readables if one.described.option.ids)
+        helpful = 0 < len(found) < values or len(found) == 1
         return Unknown(strange, _aside(_described(found)) if helpful else None, tuple(commands))
 
     def _corrected(self, word: str) -> str:

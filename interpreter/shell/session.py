@@ -36,6 +36,8 @@ from interpreter.shell.rule_words import all_words
 
 MOST_DECISIONS = 10_000
 """After so many decisions a game is broken off."""
+_LONGEST = 400
+"""So many signs a line may have: what is typed is compared with all options."""
 _NOTHING = ev.Told("nothing was decided at this keyboard yet")
 
 
@@ -144,6 +146,9 @@ class Session:
         Raises GameError where the ruleset brings the game to a halt, and PlayerError where a player can't go on.
         """
         text = line.strip()
+        if len(text) > _LONGEST:
+            yield ev.Told("that is too long to be understood", "unknown")
+            return
         command = BY_WORD.get(text.casefold())
         if command is not None and command.name == "quit" and self.waiting.sort is not Wait.DECISION:
             yield from self.leave()
@@ -359,6 +364,15 @@ class Session:
         if unknown.menu is not None:
             yield self._step_on(seat, unknown.menu)
 
+    def _why(self, seat: int, text: str) -> ev.Event:
+        """Why something is legal or not, which may be written as it is when it is picked."""
+        match self._picker.meaning(text, self._menus):
+            case Taken(option):
+                explanation = self.game.why(option.name, seat)
+            case _:
+                explanation = refusal(self.game, self._picker.decision, text) or self.game.why(text, seat)
+        return ev.Explained(self.game.program, explanation)
+
     def _command(self, seat: int, word: str, rest: str) -> Iterator[ev.Event]:
         match word:
             case _ if rest and not BY_WORD[word].takes:
@@ -380,7 +394,7 @@ class Session:
             case "score":
                 yield from look_at_scores(self.game, seat, rest)
             case "why" if rest:
-                yield ev.Explained(self.game.program, self.game.why(rest, seat))
+                yield self._why(seat, rest)
             case "why":
                 yield ev.Told("say of what, as in `why` and an option's name")
             case "hint":

@@ -91,7 +91,7 @@ def test_the_number_of_seats_is_the_number_of_players(command):
     [
         (["--seats", "human,robot"], "`robot`"),
         (["--seats", "human"], "2 to 3 players"),
-        (["--seats", "random,random", "--players", "3"], "2 seats, but 3 players"),
+        (["--seats", "random,random", "--players", "3"], "2 seats, but `--players` says 3"),
         (["--players", "9"], "2 to 3 players"),
         (["--option", "stock=3"], "`2` or `4`"),
         (["--option", "stok=2"], "did you mean `stock`?"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import combinations, pairwise
 
 from attrs import define, evolve, field
 
@@ -30,7 +32,7 @@ def explain(offer: Offer, text: str, viewer: int | None, asked: Causes) -> Expla
     choices = [choice.name for one in offer.decision.alternatives for choice in one.choices]
     written = take_apart(text, dict.fromkeys(choices))
     if not written.named and not written.plain and written.word in (STOP, "stop", "no"):
-        return _stopping(offer, asked)
+        return _stopping(offer, written.word, asked)
     plans = _plans(offer, written)
     if not plans:
         return Explanation(text, offer.seat, legal=False, reasons=(_not_asked(offer, written.word),), asked=asked)
@@ -55,13 +57,13 @@ def unasked(program: Program, text: str, waiting: Sequence[int], seat: int | Non
     return Explanation(text, seat, legal=False, reasons=(Reason(None, "unasked", told),))
 
 
-def _stopping(offer: Offer, asked: Causes) -> Explanation:
+def _stopping(offer: Offer, word: str, asked: Causes) -> Explanation:
     if offer.decision.stop is not None:
         label = joined(offer.machine, offer.pieces(()), offer.viewer)
         return Explanation(STOP, offer.seat, legal=True, option=STOP, label=label, asked=asked)
     text = "this must be decided: only a `may` can be refused or stopped"
     reason = Reason(offer.decision.origin, "unasked", text)
-    return Explanation(STOP, offer.seat, legal=False, reasons=(reason,), asked=asked)
+    return Explanation(word, offer.seat, legal=False, reasons=(reason,), asked=asked)
 
 
 def _chosen(decision: Decision) -> bool:
@@ -83,6 +85,13 @@ def _values(plan: Plan, written: Written) -> Written:
     if plan.alternative.procedure is None and plan.choices and not written.named:
         return evolve(written, plain=(written.text.removeprefix(f"{plan.alternative.name} "),))
     return written
+
+
+def _in_runs(words: Sequence[str], count: int) -> Iterator[tuple[str, ...]]:
+    """The ways to take words together as so many texts: `4 red 3` as two is `4` and `red 3`, or `4 red` and `3`."""
+    for cuts in combinations(range(1, len(words)), count - 1) if count else ():
+        edges = (0, *cuts, len(words))
+        yield tuple(" ".join(words[start:end]) for start, end in pairwise(edges))
 
 
 def _action(offer: Offer, word: str) -> bool:
@@ -228,11 +237,21 @@ class _Reading:
             else:
                 found[choice] = text
         left = [choice for choice in self.plan.choices if choice not in found and not choice.fixed]
-        if len(self.written.plain) > len(left):
-            surplus = quoted(self.written.plain[len(left) :], "and")
+        plain = self.written.plain
+        if len(plain) > len(left):
+            plain = max(_in_runs(plain, len(left)), key=partial(self.readable, left), default=plain)
+        if len(plain) > len(left):
+            surplus = quoted(plain[len(left) :], "and")
             self.reasons.append(Reason(None, "unread", f"nothing of `{name}` is left for {surplus}"))
-        found.update(zip(left, self.written.plain, strict=False))
+        found.update(zip(left, plain, strict=False))
         return found
+
+    def readable(self, choices: Sequence[Choice], texts: Sequence[str]) -> int:
+        """How many texts name a value of their choice."""
+        return sum(
+            not Names(self.m, choice.format, self.ever(choice), self.offer.seat, self.viewer).read(text).problem
+            for choice, text in zip(choices, texts, strict=True)
+        )
 
     def value(self, choice: Choice, text: str | None, frame: Frame, *, known: bool) -> int | None:
         """The value of a choice, if it can be read; notes why it can't be chosen.

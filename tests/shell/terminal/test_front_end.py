@@ -10,6 +10,7 @@ import pytest
 
 from interpreter.players.player import PlayerError
 from interpreter.players.random_player import RandomPlayer
+from interpreter.shell.interruption import ended_in_order
 from interpreter.shell.session import Wait
 from interpreter.shell.terminal import front_end
 from interpreter.shell.terminal.front_end import TerminalShell
@@ -109,7 +110,8 @@ def test_who_is_asked_for_agreement_sees_only_that():
 @pytest.mark.skipif(not hasattr(signal, "SIGTERM"), reason="there is no such signal here")
 def test_an_end_from_outside_leaves_the_terminal_in_order():
     before = signal.getsignal(signal.SIGTERM)
-    with typist(ENTER, lambda: os.kill(os.getpid(), signal.SIGTERM)) as reader, pytest.raises(KeyboardInterrupt):
+    ends = typist(ENTER, lambda: os.kill(os.getpid(), signal.SIGTERM))
+    with ends as reader, pytest.raises(KeyboardInterrupt), ended_in_order():
         run(sit("nautilus", 0, 1), reader)
     assert signal.getsignal(signal.SIGTERM) is before
     assert reader.written.endswith("\x1b[3J\x1b[0;0H")
