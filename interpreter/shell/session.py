@@ -165,7 +165,7 @@ class Session:
 
     def completions(self, line: str, files: Callable[[str], Iterable[str]] = lambda begun: ()) -> list[Completion]:
         """How a line that was begun may go on; `files` gives the files whose paths begin so."""
-        if self.waiting.sort is not Wait.DECISION:
+        if self.waiting.sort is not Wait.DECISION or len(line) > _LONGEST:
             return []
         program = self.game.program
         words = {} if self.ruleset is None else all_words(self.ruleset)
