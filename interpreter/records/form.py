@@ -158,7 +158,7 @@ class Record:
 
 
 @frozen
-class Line:
+class CheckedLine:
     """A complete line of a record, whether its check is right or not."""
 
     number: int
@@ -175,10 +175,10 @@ def check_of(number: int, text: str, before: str) -> str:
     return blake2b(f"{before} {number} {text}".encode(), digest_size=4).hexdigest()
 
 
-def line_of(written: str) -> Line | None:
+def line_of(written: str) -> CheckedLine | None:
     """Take apart what is written in a line; nothing if it isn't complete."""
     found = _COMPLETE.fullmatch(written)
-    return Line(int(found[1]), found[2], found[3]) if found is not None else None
+    return CheckedLine(int(found[1]), found[2], found[3]) if found is not None else None
 
 
 def may_go_on(written: str, number: int) -> bool:

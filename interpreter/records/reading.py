@@ -17,12 +17,12 @@ from interpreter.records.errors import RecordError
 from interpreter.records.form import (
     TITLE,
     VERSION,
+    CheckedLine,
     Decided,
     Ended,
     Entry,
     FormError,
     Header,
-    Line,
     Record,
     Undone,
     line_of,
@@ -192,7 +192,7 @@ class _Reader:
 
     # ---- what is no record, or one of another version ----
 
-    def reject_foreign(self, raw: bytes, line: Line | None) -> None:
+    def reject_foreign(self, raw: bytes, line: CheckedLine | None) -> None:
         """Raise RecordError if the first line shows that this is no record."""
         if raw.startswith(f"1 {TITLE} ".encode()):
             if raw.endswith(b"\r\n"):
@@ -218,11 +218,11 @@ class _Reader:
 
     # ---- what happened to a damaged line ----
 
-    def damage(self, number: int, raw: bytes, line: Line | None) -> RecordError:
+    def damage(self, number: int, raw: bytes, line: CheckedLine | None) -> RecordError:
         """What is to be said of a line that isn't right."""
         return RecordError(self.shown, number, self.what_happened(number, raw, line), _DAMAGED)
 
-    def what_happened(self, number: int, raw: bytes, line: Line | None) -> str:
+    def what_happened(self, number: int, raw: bytes, line: CheckedLine | None) -> str:
         if self.raws and raw == self.raws[-1]:
             return f"this line is there twice: it is line {number - 1} again"
         if line is None or line.number == number:
@@ -236,7 +236,7 @@ class _Reader:
             )
         return self.ahead(number, line)
 
-    def changed(self, raw: bytes, line: Line | None) -> str:
+    def changed(self, raw: bytes, line: CheckedLine | None) -> str:
         if line is not None:
             return "the line is damaged: its check is wrong"
         if len(raw) >= LONGEST - 1:
@@ -245,7 +245,7 @@ class _Reader:
             return "the line is damaged: it is not UTF-8 text"
         return "the line is damaged: it should have a number, words and a check"
 
-    def ahead(self, number: int, line: Line) -> str:
+    def ahead(self, number: int, line: CheckedLine) -> str:
         """What happened where a later line stands."""
         later = [self.line_in(raw) for raw in self.stream.read(_AHEAD).split(b"\n")]
         for place, other in enumerate(later, number + 1):
@@ -260,7 +260,7 @@ class _Reader:
             return f"line {number} is missing: line {line.number} stands here"
         return f"lines {number} to {line.number - 1} are missing: line {line.number} stands here"
 
-    def line_in(self, raw: bytes) -> Line | None:
+    def line_in(self, raw: bytes) -> CheckedLine | None:
         try:
             return line_of(raw.decode())
         except UnicodeDecodeError:

@@ -61,7 +61,7 @@ class Shown(Event):
 
 
 @frozen
-class Entry:
+class Pick:
     """What can be picked: `number` or `name` picks it, `label` says what it is.
 
     Without a `name` it leads on to further entries.
@@ -88,7 +88,7 @@ class Asked(Event):
     prompt: str
     sort: str
     progress: tuple[Progress, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[Pick, ...]
     redoable: bool
     step: str = ""
     deeper: bool = False

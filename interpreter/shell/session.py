@@ -288,7 +288,7 @@ class Session:
             decision.sort,
             self.game.progress(seat),
             tuple(
-                ev.Entry(entry.number, entry.option.name if entry.option is not None else "", entry.label)
+                ev.Pick(entry.number, entry.option.name if entry.option is not None else "", entry.label)
                 for entry in menu.entries
             ),
             self.timeline.redoable > 0,

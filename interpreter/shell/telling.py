@@ -133,7 +133,7 @@ def asked(event: ev.Asked, width: int = WIDTH, *, across: bool = False) -> list[
     return lines
 
 
-def _entries(entries: Sequence[ev.Entry]) -> list[Line]:
+def _entries(entries: Sequence[ev.Pick]) -> list[Line]:
     """Each entry in a line, with its name where another one has the same label."""
     twice = Counter(entry.label for entry in entries)
     margin = max((len(entry.number) for entry in entries), default=0)

@@ -48,7 +48,7 @@ def test_question_and_table_are_seen_at_usual_sizes(name):
 def test_what_happened_stands_above_and_is_cut_first():
     _, screen = begun("tic_tac_toe", 0, 1)
     screen.take([ev.Turned(0, "cross"), ev.Happened(tuple(f"cross: line {n}" for n in range(30)))], 80)
-    screen.question, screen.table = ev.Asked(0, "cross", "", "", "ask", (), (ev.Entry("1", "x", "X"),), False), None
+    screen.question, screen.table = ev.Asked(0, "cross", "", "", "ask", (), (ev.Pick("1", "x", "X"),), False), None
     lines = plain(screen.frame(80, 12))
     assert lines[0] == "… 22 lines before that: log shows all"
     assert lines[1:9] == [f"cross: line {n}" for n in range(22, 30)]
