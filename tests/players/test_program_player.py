@@ -316,7 +316,8 @@ def test_one_that_closes_its_output(tmp_path):
 
 
 def test_one_that_closes_its_input(tmp_path):
-    text = FIRST + "        import os, time\n        os.close(0)\n        open('/dev/null'); time.sleep(1000)\n"
+    closing = "        import os, time\n        os.close(0)\n"  # before it answers, so that nothing more can be written
+    text = FIRST.replace("        print(", closing + "        print(") + "        time.sleep(1000)\n"
     error = failure(command(tmp_path, text), decisions=2)
     assert error.message.endswith("closed its standard input")
 
