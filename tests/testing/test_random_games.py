@@ -9,6 +9,7 @@ import pytest
 from interpreter.api import load
 from interpreter.assembly.listing import list_rulesets
 from interpreter.engine import game as engine_game
+from interpreter.engine import running
 from interpreter.source.bundled import rulesets_folder
 from interpreter.testing.random_games import Report, play_games
 from interpreter.testing.settings import all_settings
@@ -153,7 +154,7 @@ def test_players_who_act_at_once_answer_both_ways(tmp_path: Path, monkeypatch: p
     assert played(apart, 5).found == []
     text = AT_ONCE.replace("{what}", "if my bid > 0: last := my number")
     rules = made(tmp_path, text)
-    monkeypatch.setattr(engine_game, "flush_claims", lambda m, seat, sealed: None)
+    monkeypatch.setattr(running, "flush_claims", lambda m, seat, sealed: None)
     (found,) = played(rules, 5).found
     assert found.diagnostic.id == "order-matters"
     assert found.diagnostic.message == (
