@@ -157,6 +157,15 @@ def test_what_cannot_be_chosen(game: Game) -> None:
     assert [str(seen) for seen in reason.values] == ["s.number = 3"]
 
 
+def test_words_of_one_value_are_taken_together(game: Game) -> None:
+    assert game.why("sell apple 1 Stall 1").proposal == "sell f=apple_1 s=Stall(1)"
+
+
+def test_of_many_words_no_way_to_take_them_together_is_tried(game: Game) -> None:
+    (reason,) = [r for r in game.why("sell " + "x " * 5000).reasons if "is left for" in r.text]
+    assert reason.sort == "unread"
+
+
 @pytest.mark.parametrize(
     ("proposal", "text", "help"),
     [

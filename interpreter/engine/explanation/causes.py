@@ -2,6 +2,9 @@
 
 Where play stands, return points in the table tell who called; what is called without waiting is on the machine's stack,
 and what waited in the queue brings along the chain that put it there. Both are kept only while events are told.
+
+A reaction that causes itself again and again would have a chain that grows for ever: of a long one only the nearest
+lines are kept.
 """
 
 from __future__ import annotations
@@ -15,6 +18,9 @@ from interpreter.program.statement import Block, Decide, Decision, Invoke, Proce
 from interpreter.source.text import Span
 
 Causes = tuple[Cause, ...]
+
+LONGEST = 100
+"""So many lines of a chain are kept, the nearest ones."""
 
 
 @lru_cache(maxsize=8)
@@ -53,7 +59,7 @@ def chain(m: Machine, block: Block | None, *nearest: Cause) -> Causes:
     while procedure is not None:
         if procedure.sort == "reaction":
             found.append(Cause(procedure.origin, named(procedure)))
-            return (*found, *m.chains.running.get(m.seat, ()))
+            return (*found, *m.chains.running.get(m.seat, ()))[:LONGEST]
         if procedure.back is None:
             break
         number: int = get_local(m, procedure.back, [])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import combinations, pairwise
 
 from attrs import define, evolve, field
@@ -85,6 +84,10 @@ def _values(plan: Plan, written: Written) -> Written:
     if plan.alternative.procedure is None and plan.choices and not written.named:
         return evolve(written, plain=(written.text.removeprefix(f"{plan.alternative.name} "),))
     return written
+
+
+_JOINED = 10
+"""Of so many words it is tried to take some together as one value: the ways grow fast with their number."""
 
 
 def _in_runs(words: Sequence[str], count: int) -> Iterator[tuple[str, ...]]:
@@ -238,17 +241,17 @@ class _Reading:
                 found[choice] = text
         left = [choice for choice in self.plan.choices if choice not in found and not choice.fixed]
         plain = self.written.plain
-        if len(plain) > len(left):
-            plain = max(_in_runs(plain, len(left)), key=partial(self.readable, left), default=plain)
+        if len(left) < len(plain) <= _JOINED:
+            plain = next((run for run in _in_runs(plain, len(left)) if self.readable(left, run)), plain)
         if len(plain) > len(left):
             surplus = quoted(plain[len(left) :], "and")
             self.reasons.append(Reason(None, "unread", f"nothing of `{name}` is left for {surplus}"))
         found.update(zip(left, plain, strict=False))
         return found
 
-    def readable(self, choices: Sequence[Choice], texts: Sequence[str]) -> int:
-        """How many texts name a value of their choice."""
-        return sum(
+    def readable(self, choices: Sequence[Choice], texts: Sequence[str]) -> bool:
+        """Whether each text names a value of its choice."""
+        return all(
             not Names(self.m, choice.format, self.ever(choice), self.offer.seat, self.viewer).read(text).problem
             for choice, text in zip(choices, texts, strict=True)
         )
