@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from interpreter.api import Game, LogLine
+from interpreter.engine.explanation.causes import LONGEST
 from tests.engine.rulesets import ruleset
 
 ORCHARD = """
@@ -210,3 +211,25 @@ def test_simultaneous_blocks_have_chains_of_their_own(tmp_path: Path) -> None:
             "action take: ask take",
             "phase play: phase play:",
         ]
+
+
+def test_of_a_long_chain_the_nearest_lines_are_kept(tmp_path: Path) -> None:
+    game = ruleset(
+        tmp_path,
+        """
+        var n: 0..400 = 0
+        effect tick: n += 1
+        after tick when n < 300: do tick
+        after tick when n = 300: random face in 1..6
+        action go "Go": do tick
+        phase play:
+            as seat(1): ask go
+        winner most n
+        """,
+    ).start()
+    (line,) = [line for line in game.log if line.text.startswith("face")]
+    assert len(line.cause) <= LONGEST + 1
+    assert chain(line)[:2] == [
+        "random face: random face in 1..6",
+        "after tick: after tick when n = 300: random face in 1..6",
+    ]
