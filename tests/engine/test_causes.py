@@ -230,6 +230,6 @@ def test_of_a_long_chain_the_nearest_lines_are_kept(tmp_path: Path) -> None:
     (line,) = [line for line in game.log if line.text.startswith("face")]
     assert len(line.cause) <= LONGEST + 1
     assert chain(line)[:2] == [
-        "random face: random face in 1..6",
+        "random face: after tick when n = 300: random face in 1..6",
         "after tick: after tick when n = 300: random face in 1..6",
     ]
