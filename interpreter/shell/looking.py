@@ -95,10 +95,11 @@ def refusal(game: Game, decision: PendingDecision, text: str) -> Explanation | N
 def nothing_meant(text: str, unknown: Unknown) -> ev.Event:
     """What a line is answered that means nothing: what of it isn't known, and where to go on."""
     told = f"`{_repeated(text)}` is none of the options"
+    strange = [_repeated(word) for word in unknown.strange]
     if unknown.fits_all:
         told = f"`{_repeated(text)}` fits all that can be picked: say which, or type its number"
-    elif unknown.menu is not None and unknown.strange:
-        told += f": {quoted([_repeated(word) for word in unknown.strange], 'and')} fits none of them"
+    elif strange and (unknown.menu is not None or len(strange) < len(text.split())):
+        told += f": {quoted(strange, 'and')} {'fits' if len(strange) == 1 else 'fit'} none of them"
     elif unknown.commands and not text.isdigit():
         told += f": did you mean the command {quoted(unknown.commands)}?"
     elif unknown.menu is None:

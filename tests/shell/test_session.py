@@ -156,3 +156,25 @@ def test_which_goal_decided_a_tied_game(tmp_path):
         ("my total", True, (2, 2), (0, 1)),
         ("my shells", False, (1, 0), (1,)),
     ]
+
+
+def test_what_is_mistyped_is_answered_in_words_that_help():
+    """Nobody is sent to a command of one letter, and a question isn't asked again in other words."""
+    session = sit("nautilus", 0, seed=7)
+    list(session.begin())
+    assert only(type_in(session, "y"), ev.Told).text == "`y` is none of the options: type a number, or ? for help"
+    type_in(session, "stop")
+    assert only(type_in(session, "lay x 99 on"), ev.Told).text.endswith(": `x` and `99` fit none of them")
+    assert only(type_in(session, "stop"), ev.Explained).explanation.proposal == "stop"
+
+
+def test_why_takes_what_is_picked():
+    session = sit("tic_tac_toe", 0, 1)
+    list(session.begin())
+    asked = only(type_in(session, "why b2"), ev.Explained).explanation
+    assert asked.legal
+    assert asked.label == "Mark b2"
+    type_in(session, "b2")
+    asked = only(type_in(session, "why b2"), ev.Explained).explanation
+    assert not asked.legal
+    assert "nothing" not in asked.reasons[0].text
