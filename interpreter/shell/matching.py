@@ -115,10 +115,6 @@ class Picker:
                 return found
         return Commanded(command, rest.strip())
 
-    def is_whole(self, line: str) -> bool:
-        """Whether a line is the whole name or label of an option."""
-        return folded(line) in self._exact
-
     def _by_entry(self, text: str, menu: Menu) -> Meaning | None:
         """By the number or label of an entry, or by *yes* where only one is asked back."""
         entries = [entry for entry in menu.entries if text == entry.number]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from interpreter.api import Game
+from interpreter.api import Game, PendingDecision
+from interpreter.players.player import Choice, PlayerError
 from interpreter.players.random_player import RandomPlayer
 from interpreter.records.timeline import Timeline
 from interpreter.shell import events as ev
@@ -13,6 +14,18 @@ from interpreter.shell.session import Session
 from tests.bundled import rules
 
 Kind = TypeVar("Kind", bound=ev.Event)
+
+
+class Broken:
+    """A player who can't go on."""
+
+    kind = "broken"
+
+    def choose(self, game: Game, decision: PendingDecision) -> Choice:
+        raise PlayerError("it is broken")
+
+    def close(self, game: Game | None = None) -> None:
+        pass
 
 
 def at(game: Game, people: Iterable[int], seed: int = 0, **more: object) -> Session:

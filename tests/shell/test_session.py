@@ -7,7 +7,7 @@ import pytest
 from interpreter.players.player import PlayerError
 from interpreter.shell import events as ev
 from interpreter.shell.session import Session, Wait, Waiting
-from tests.shell.sitting import kinds, only, sit, type_in
+from tests.shell.sitting import Broken, kinds, only, sit, type_in
 
 
 def test_how_it_begins():
@@ -81,15 +81,6 @@ def test_games_without_people_run_to_their_end():
 
 
 def test_a_player_who_cannot_go_on_leaves_the_game_as_it_was():
-    class Broken:
-        kind = "broken"
-
-        def choose(self, game, decision):
-            raise PlayerError("it is broken")
-
-        def close(self, game=None):
-            pass
-
     timeline = sit("tic_tac_toe").timeline
     session = Session(timeline, {1: Broken()})
     list(session.begin())

@@ -14,7 +14,7 @@ from interpreter.shell.interruption import ended_in_order
 from interpreter.shell.session import Wait
 from interpreter.shell.terminal import front_end
 from interpreter.shell.terminal.front_end import TerminalShell
-from tests.shell.sitting import sit
+from tests.shell.sitting import Broken, sit
 from tests.shell.terminal.typist import bare, typist
 
 ENTER = "\r"
@@ -118,15 +118,6 @@ def test_an_end_from_outside_leaves_the_terminal_in_order():
 
 
 def test_a_player_who_cannot_go_on_is_told_by_the_command():
-    class Broken:
-        kind = "broken"
-
-        def choose(self, game, decision):
-            raise PlayerError("it is broken")
-
-        def close(self, game=None):
-            pass
-
     session = sit("tic_tac_toe", 0)
     session.players[1] = Broken()
     with typist("1\r") as reader, pytest.raises(PlayerError):
