@@ -9,6 +9,7 @@ from click.shell_completion import CompletionItem
 
 from interpreter.commands.failure import Failure
 from interpreter.commands.recorded import record_failure, require_same, require_sound, tell_changes
+from interpreter.source.spelling import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,21 +48,18 @@ def replay(file: str, verify: bool, to: int | None) -> None:
     tell_changes(opened)
     require_sound(opened)
     recorded = len(opened.record.decisions)
+    decisions = counted(recorded, "decision", ",")
     if to is not None and to > recorded:
-        raise Failure(f"there are only {_many(recorded)} in this record", f"choose a number from 0 to {recorded}")
+        raise Failure(f"there are only {decisions} in this record", f"choose a number from 0 to {recorded}")
     if opened.timeline is not None and not verify:
         for line in _told(opened, opened.timeline.game):
             click.echo(line)
     require_same(opened)
     if to is None:
         over = "the game is over" if opened.record.ended else "the game isn't over"
-        click.echo(f"{opened.found.path}: the same to the end, {_many(recorded)}; {over}")
+        click.echo(f"{opened.found.path}: the same to the end, {decisions}; {over}")
     else:
-        click.echo(f"{opened.found.path}: the same up to here, {to} of {_many(recorded)}")
-
-
-def _many(count: int) -> str:
-    return f"{count:,} decision{'' if count == 1 else 's'}"
+        click.echo(f"{opened.found.path}: the same up to here, {to} of {decisions}")
 
 
 def _told(opened: Opened, game: Game) -> Iterator[str]:
@@ -74,6 +72,4 @@ def _told(opened: Opened, game: Game) -> Iterator[str]:
     yield from plain(told(ev.Began(program, record.seats, record.header.seed, False, 0, record.analysis)))
     yield from plain(told(ev.Happened(tuple(line.text for line in game.log))))
     yield ""
-    winners = tuple(program.seat_names[seat] for seat in game.winners()) if game.ended else ()
-    standings = game.standings() if game.ended else ()
-    yield from plain(told(ev.Finished(program, game.ended, game.view(None), game.scores(), winners, standings)))
+    yield from plain(told(ev.Finished.of(game, None)))

@@ -145,7 +145,8 @@ def entries_of(timeline: Timeline, *, analysis: bool) -> tuple[Entry, ...]:
 class Opened:
     """A record opened: what is in it, the ruleset as it is now, and how it goes when it is played again.
 
-    `rules` may have errors; then nothing was played. `changes` tell in words what has changed since it was written.
+    `rules` may have errors; then nothing was played, and there is no `digest`. `changes` tell in words what has changed
+    since it was written.
     """
 
     found: Read
@@ -153,6 +154,7 @@ class Opened:
     timeline: Timeline | None
     divergence: Divergence | None
     changes: tuple[str, ...]
+    digest: str = ""
 
     @property
     def record(self) -> Record:
@@ -172,12 +174,13 @@ def _played(found: Read, to: int | None = None) -> Opened:
     changes: list[str] = []
     if not rules.ok or rules.typed is None:
         return Opened(found, rules, None, None, tuple(changes))
-    if ruleset_digest(rules.typed.ruleset) != record.digest:
+    digest = ruleset_digest(rules.typed.ruleset)
+    if digest != record.digest:
         changes.append(f"`{rules.typed.ruleset.name}` has changed since this game was played")
     if record.engine != __version__:
         changes.append(f"this game was played with rulewright {record.engine}, and this is {__version__}")
     replayed = replay(record, rules, to)
-    return Opened(found, rules, replayed.timeline, replayed.divergence, tuple(changes))
+    return Opened(found, rules, replayed.timeline, replayed.divergence, tuple(changes), digest)
 
 
 def _not_found(found: Read, rules: Rules) -> RecordError:
@@ -217,12 +220,10 @@ def go_on(file: RecordFile, opened: Opened, seats: Sequence[str] | None = None, 
         seats: The kinds of players, if they are others than before.
         analysis: Whether things may be taken back that somebody has learnt from; once said, it stays so.
     """
-    record, rules = opened.record, opened.rules
+    record = opened.record
     assert opened.timeline is not None
-    assert rules.typed is not None
-    digest = ruleset_digest(rules.typed.ruleset)
-    if digest != record.digest:
-        file.change("digest", digest)
+    if opened.digest != record.digest:
+        file.change("digest", opened.digest)
     if record.engine != __version__:
         file.change("engine", __version__)
     for number, (before, kind) in enumerate(zip(record.seats, seats or record.seats, strict=True), 1):

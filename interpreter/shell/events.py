@@ -8,6 +8,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from interpreter.engine.explanation.model import Explanation, Summand
+from interpreter.engine.game import Game
 from interpreter.engine.progress import Progress
 from interpreter.engine.scoring import SeatScore, Standing
 from interpreter.engine.view import View
@@ -268,6 +269,14 @@ class Finished(Event):
     scores: tuple[SeatScore, ...]
     winners: tuple[str, ...]
     standings: tuple[Standing, ...]
+
+    @classmethod
+    def of(cls, game: Game, viewer: int | None) -> Finished:
+        """How a game stands in the end, as a seat sees it; None sees everything."""
+        program = game.program
+        names = tuple(program.seat_names[seat] for seat in game.winners()) if game.ended else ()
+        standings = game.standings() if game.ended else ()
+        return cls(program, game.ended, game.view(viewer), game.scores(viewer), names, standings)
 
 
 @frozen

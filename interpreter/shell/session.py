@@ -190,7 +190,7 @@ class Session:
         while not self.game.ended:
             seat = self._next()
             if self._decisions >= self.most_decisions:
-                yield from self._end(ended=False)
+                yield from self._end()
                 return
             if seat not in self.players:
                 yield from self._turn_to(seat)
@@ -206,7 +206,7 @@ class Session:
                 else:
                     self._said.append(ev.Remarked(self._name(seat), choice.remark))
             self._decide(seat, choice.option)
-        yield from self._end(ended=True)
+        yield from self._end()
 
     def _next(self) -> int:
         """Who is to decide: in a simultaneous block people first, so that they wait for nobody."""
@@ -217,12 +217,12 @@ class Session:
         self.timeline.decide(seat, option)
         self._decisions += 1
 
-    def _end(self, *, ended: bool) -> Iterator[ev.Event]:
+    def _end(self) -> Iterator[ev.Event]:
         """The end: all that happened, and the table, with everything open if the game is over or nobody plays it.
 
         Where it is broken off before one of several people has sat down, there is nobody to whom it could be shown.
         """
-        game, people = self.game, self.people
+        ended, people = self.game.ended, self.people
         if self.seated is None and people and not self._keeps_secrets:
             self.seated = people[0]
         self.waiting = Waiting(Wait.OVER if ended else Wait.BROKEN_OFF, self.seated)
@@ -232,10 +232,7 @@ class Session:
         yield from self._news(self.seated)
         for (seat, remark), count in self._remarks.items() if ended else ():
             yield ev.Remarked(self._name(seat), remark, count)
-        program = game.program
-        names = tuple(self._name(seat) for seat in game.winners()) if ended and program.winner else ()
-        standings = game.standings() if ended else ()
-        yield ev.Finished(program, ended, game.view(viewer), game.scores(viewer), names, standings)
+        yield ev.Finished.of(self.game, viewer)
 
     def _turn_to(self, seat: int) -> Iterator[ev.Event]:
         """Turns to a person, who must first sit down if somebody else may have sat there."""
