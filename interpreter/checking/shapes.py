@@ -17,6 +17,7 @@ from interpreter.checking.fields import PLACE_FIELDS
 from interpreter.checking.geometry import Geometry, named_cell
 from interpreter.checking.scope import Frame, Scope
 from interpreter.checking.types import BROKEN, BrokenType, ListType, NumberType, PlaceType, Type, maybe, plain
+from interpreter.source.spelling import worded
 from interpreter.syntax import expression as e
 from interpreter.tables.reader import read_map
 
@@ -35,11 +36,11 @@ def geometry(checker: Checker, space: r.Space) -> Geometry:
         if info is None:
             checker.unknown("unknown-shape", shape.name, shape.name.text, SHAPES, "shape", "shapes")
         else:
-            count = _counted(most) if not info.optional else f"{most - info.optional} to {_counted(most)}"
+            fewest = f"{most - info.optional} to " if info.optional else ""
             checker.report(
                 "wrong-arguments",
                 shape,
-                f"`{info.name}` takes {count}, not {len(shape.arguments)}",
+                f"`{info.name}` takes {fewest}{worded(most, 'argument')}, not {len(shape.arguments)}",
                 help=f"write `{info.usage}`",
             )
         return UNKNOWN
@@ -179,10 +180,6 @@ def coordinate(checker: Checker, place: str, name: str) -> NumberType | None:
     return found.widest.get(name)
 
 
-def _counted(number: int) -> str:
-    return "one argument" if number == 1 else f"{number} arguments"
-
-
 def named_place(checker: Checker, node: e.Field | e.Name, space: r.Space, name: str) -> Type:
     """Type `Square.e4`: check that there is such a place, and warn if an option leaves it out."""
     place = PlaceType(frozenset({space.name.text}))
@@ -260,8 +257,7 @@ def place_by_coordinates(
         checker.report(
             "wrong-arguments",
             node,
-            f"a place of `{space.name.text}` is given by {_counted(arity).replace('argument', 'number')},"
-            f" not {len(arguments)}",
+            f"a place of `{space.name.text}` is given by {worded(arity, 'number')}, not {len(arguments)}",
             help=_by_coordinates(space, found),
         )
         return place, False

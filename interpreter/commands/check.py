@@ -10,6 +10,7 @@ import click
 from interpreter.commands.exits import FAILURE, FINDINGS
 from interpreter.commands.failure import Failure
 from interpreter.commands.selection import Setting, complete_ruleset, setting_options
+from interpreter.source.spelling import counted
 
 if TYPE_CHECKING:
     from interpreter.diagnostics.diagnostic import Diagnostic
@@ -103,6 +104,6 @@ def _print(diagnostics: Sequence[Diagnostic], output: str, *, err: bool) -> None
 def _summary(found: Sequence[Diagnostic], rulesets: int) -> None:
     errors = sum(d.severity.value == "error" for d in found)
     warnings = len(found) - errors
-    parts = [f"{n} {what}{'s' if n != 1 else ''}" for n, what in ((errors, "error"), (warnings, "warning")) if n]
+    parts = [counted(n, what) for n, what in ((errors, "error"), (warnings, "warning")) if n]
     checked = "" if rulesets == 1 else f" in {rulesets} rulesets"
     click.echo(f"{' and '.join(parts) or 'no mistakes'} found{checked}", err=True)

@@ -19,6 +19,7 @@ from interpreter.commands.failure import Failure
 from interpreter.commands.loading import begin, complain, position_files, sound_rules
 from interpreter.commands.recorded import record_failure, require_same, require_sound, tell_changes
 from interpreter.commands.selection import Setting, complete_ruleset, setting_options
+from interpreter.source.spelling import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -188,7 +189,6 @@ def _begun(
     """A new game."""
     from interpreter.players.seats import HUMAN, RANDOM, SeatKind
     from interpreter.records.timeline import Timeline
-    from interpreter.shell.telling import counted
 
     if kinds is not None and setting.players not in (None, len(kinds)):
         said = f"`--seats` names {counted(len(kinds), 'seat')}, but `--players` says {setting.players}"
@@ -318,7 +318,6 @@ def _play(table: _Table, most_decisions: int, *, plain: bool) -> int:
     from interpreter.records.errors import RecordError
     from interpreter.shell.plain import EndOfInputError
     from interpreter.shell.session import Session, Wait
-    from interpreter.shell.telling import counted
 
     typed = table.rules.typed
     ruleset = None if typed is None else typed.ruleset

@@ -10,6 +10,7 @@ import click
 from interpreter.commands.exits import FINDINGS, INTERRUPTED
 from interpreter.commands.progress import show_progress
 from interpreter.commands.selection import Setting
+from interpreter.source.spelling import counted
 
 if TYPE_CHECKING:
     from interpreter.api import Rules
@@ -62,7 +63,7 @@ def _again(rules: Rules, played: Played, setting: Setting) -> str:
 def _summary(report: Report) -> str:
     """How many games there were, how fast, and how they went."""
     count = len(report.played)
-    parts = [f"{_many(count, 'random game')}, {_many(report.decisions, 'decision')}, {_speed(report)}"]
+    parts = [f"{counted(count, 'random game', ',')}, {counted(report.decisions, 'decision', ',')}, {_speed(report)}"]
     if report.stopped:
         parts.append(f"{report.stopped} had to stop")
     if report.endless:
@@ -70,14 +71,10 @@ def _summary(report: Report) -> str:
     errors = sum(found.diagnostic.severity.value == "error" for found in report.found)
     warnings = len(report.found) - errors
     if warnings:
-        parts.append(f"{_many(warnings, 'order')} that matter{'' if warnings != 1 else 's'}")
+        parts.append(f"{counted(warnings, 'order', ',')} that matter{'' if warnings != 1 else 's'}")
     if not report.found:
         parts.append("nothing found")
     return "; ".join(parts)
-
-
-def _many(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def _speed(report: Report) -> str:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.source.spelling import counted
+
 if TYPE_CHECKING:
     from interpreter.records.keeping import Kept
 
@@ -35,7 +37,6 @@ def _row(kept: Kept) -> tuple[str, str, str, str, str]:
         line = kept.error.line if kept.error is not None else None
         return name, written, "", "", "unreadable" if line is None else f"damaged in line {line}"
     record = kept.record
-    count = len(record.decisions)
-    decisions = f"{count:,} decision{'' if count == 1 else 's'}"
+    decisions = counted(len(record.decisions), "decision", ",")
     how = ("over" if record.ended else "unfinished") + (", for analysis" if record.analysis else "")
     return name, written, visible(", ".join(record.seats)), decisions, how

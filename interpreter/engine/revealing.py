@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from interpreter.engine.machine import Machine
 from interpreter.engine.showing import component_secret, joined
 from interpreter.program.program import Program
+from interpreter.source.spelling import listed
 
 
 def revealed(before: Machine, after: Machine, viewer: int | None) -> list[str]:
@@ -51,5 +52,5 @@ def _learnt(before: Machine, after: Machine, viewer: int | None) -> Iterator[str
         what = "; ".join(sorted(text if count == 1 else f"{count} × {text}" for text, count in texts.items()))
         names = [name for seat, name in enumerate(program.seat_names) if seats >> seat & 1]
         all_see = len(names) > 1 and seats == after.code.everyone
-        who = "all" if all_see else names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+        who = "all" if all_see else listed(names)
         yield f"{who} {'has' if len(names) == 1 else 'have'} seen {what}"

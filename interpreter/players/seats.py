@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
 
 from attrs import frozen
 
@@ -61,11 +60,6 @@ def parse_seats(text: str) -> list[SeatKind]:
     if quote:
         raise SeatsError(f"a quote ({quote}) isn't closed in the list of seats")
     return [_seat_kind(piece, number) for number, piece in enumerate(pieces, 1)]
-
-
-def seats_text(kinds: Sequence[SeatKind]) -> str:
-    """A list of seats that `parse_seats` understands as these kinds."""
-    return ",".join(str(kind) for kind in kinds)
 
 
 def make_player(kind: SeatKind, seed: int, seat: int, time_out: float = TIME_OUT) -> Player | None:

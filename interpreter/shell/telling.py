@@ -14,6 +14,7 @@ from interpreter.engine.progress import Progress
 from interpreter.shell import events as ev
 from interpreter.shell.command_words import PICKING, help_of, overview
 from interpreter.shell.rule_words import WordFound
+from interpreter.source.spelling import counted, listed
 
 _COLUMNS_FROM = 13
 """So many options are listed in columns, and fewer one below the other."""
@@ -230,14 +231,3 @@ def _ending(event: ev.Finished, width: int) -> list[Line]:
         text = f"winner: {names[0]}" if len(names) == 1 else f"winners: {', '.join(names) or 'nobody'}"
         lines.append((span(text, HEADING),))
     return lines
-
-
-def counted(number: int, thing: str) -> str:
-    """A number of things: `1 decision`, `2 decisions`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
-def listed(texts: Sequence[str], word: str = "and") -> str:
-    """Texts one after the other, with a word before the last one."""
-    *others, last = texts
-    return f"{', '.join(others)} {word} {last}" if others else last

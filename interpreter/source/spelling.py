@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Set
+from collections.abc import Collection, Sequence, Set
 from heapq import nsmallest
 
 LISTED = 6
@@ -54,10 +54,22 @@ def nearest(word: str, known: Collection[str], most: int = 3) -> list[str]:
 
 def quoted(words: Collection[str], last: str = "or") -> str:
     """Join words as prose: `a`, `b` or `c`."""
-    marked = [f"`{word}`" for word in words]
-    if len(marked) < 2:
-        return "".join(marked)
-    return f"{', '.join(marked[:-1])} {last} {marked[-1]}"
+    return listed([f"`{word}`" for word in words], last)
+
+
+def listed(texts: Sequence[str], last: str = "and") -> str:
+    """Join texts as prose: a, b and c. Of no texts nothing comes out."""
+    return f"{', '.join(texts[:-1])} {last} {texts[-1]}" if len(texts) > 1 else "".join(texts)
+
+
+def counted(number: int, noun: str, form: str = "") -> str:
+    """Write a number of things, `1 decision` or `2 decisions`; `form` formats the number, as in `format`."""
+    return f"{number:{form}} {noun}{'' if number == 1 else 's'}"
+
+
+def worded(number: int, noun: str) -> str:
+    """Write a small number of things with one of them in a word: `one argument` or `2 arguments`."""
+    return f"one {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def did_you_mean(word: str, known: Collection[str], what: str = "") -> str:

@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 from lark import Token
 
 from interpreter.diagnostics.diagnostic import Label, Reporter
+from interpreter.source.spelling import worded
 from interpreter.source.text import SourceFile, Span
 from interpreter.syntax.grammar import bounds, declaration_starts, expression_starts, make_token, statement_starts
 from interpreter.syntax.lexer import LineLexer
@@ -239,12 +240,12 @@ class Layout:
             right = len(widths) * WIDTH
             if left > width:
                 if not chunk.misindented:
-                    message = f"this line is indented by {_spaces(width)}, like none of the lines above it"
-                    help = f"the nearest levels are {_spaces(widths[-1])} and {_spaces(left)}"
+                    message = f"this line is indented by {worded(width, 'space')}, like none of the lines above it"
+                    help = f"the nearest levels are {worded(widths[-1], 'space')} and {worded(left, 'space')}"
                     self._report("bad-indentation", *bounds(first), message, help)
                     chunk.misindented = True
             elif width != right and not chunk.misindented and not chunk.hopeless:
-                message = f"this line is indented by {_spaces(width)} instead of {right}"
+                message = f"this line is indented by {worded(width, 'space')} instead of {right}"
                 self._report("bad-indentation", *bounds(first), message, "a level is four spaces")
                 chunk.misindented = True
             widths.append(width)
@@ -347,7 +348,3 @@ def with_free_names(tokens: Sequence[Token]) -> Sequence[Token]:
             token = free[i]
             free[i] = make_token("NAME", token.value, *bounds(token))
     return free
-
-
-def _spaces(count: int) -> str:
-    return "one space" if count == 1 else f"{count} spaces"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.source.spelling import did_you_mean
+from interpreter.source.spelling import did_you_mean, listed
 from interpreter.syntax.declaration_clues import DECLARATION_CLUES
 from interpreter.syntax.expression_clues import EXPRESSION_CLUES
 from interpreter.syntax.grammar import access_starts, bounds, expression_starts, operand_starts, vocabulary
@@ -46,9 +46,9 @@ def explain(stumble: Stumble) -> Mistake:
 
 def _expected(s: Stumble) -> Mistake:
     wanted = _alternatives(s.accepts)
-    listed = _joined(wanted) if 0 < len(wanted) <= _MOST else ""
+    told = listed(wanted, "or") if 0 < len(wanted) <= _MOST else ""
     if s.ends:
-        message = f"the line ends too early: expected {listed}" if listed else "the line ends too early"
+        message = f"the line ends too early: expected {told}" if told else "the line ends too early"
         end = bounds(s.line.tokens[-1])[1]
         if re.match(r" *#\w", s.source.text[end : s.source.text.find("\n", end)]):
             return s.mistake("unfinished-line", message, "`#` begins a comment; the number of members is `count S`")
@@ -60,7 +60,7 @@ def _expected(s: Stumble) -> Mistake:
         return s.mistake("syntax-error", f"{s.shown} doesn't belong here: the line should have ended", help)
     words = [vocabulary().written.get(terminal, "") for terminal in s.accepts]
     help = did_you_mean(str(s.token), [word for word in words if word.isalpha()]) if s.type == "NAME" else ""
-    message = f"expected {listed}, found {s.shown}" if listed else f"{s.shown} can't stand here"
+    message = f"expected {told}, found {s.shown}" if told else f"{s.shown} can't stand here"
     return s.mistake("syntax-error", message, help)
 
 
@@ -88,7 +88,3 @@ def _alternatives(accepts: frozenset[str]) -> list[str]:
     found += sorted(_NAMED[terminal] for terminal in rest if terminal in _NAMED)
     found += sorted(f"`{vocabulary().written[terminal]}`" for terminal in rest if terminal not in _NAMED)
     return found
-
-
-def _joined(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

@@ -39,6 +39,7 @@ from interpreter.checking.types import (
     plain,
 )
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Reporter
+from interpreter.source.spelling import worded
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax.expression import Expression
@@ -183,10 +184,6 @@ def _wrong_number(
     )
 
 
-def _counted(number: int) -> str:
-    return "no argument" if number == 0 else "one argument" if number == 1 else f"{number} arguments"
-
-
 def effect_value(checker: Checker, node: e.Apply, procedure: r.Procedure, scope: Scope) -> Type:
     """Type an effect with its arguments, as a value: they must be constant."""
     arguments(checker, node, procedure.parameters, node.arguments, scope, constant=True)
@@ -321,10 +318,11 @@ def _builtin(checker: Checker, node: e.Apply, name: str, scope: Scope) -> Type:
         checker.forms.update(dict.fromkeys(node.arguments, f"write {ways}"))
     if form is None:
         _type_all(checker, node.arguments, scope)
+        given = worded(len(node.arguments), "argument") if node.arguments else "no argument"
         checker.report(
             "wrong-arguments",
             node,
-            f"`{name}` is not called with {_counted(len(node.arguments))}",
+            f"`{name}` is not called with {given}",
             help=f"write {ways}",
         )
         return BROKEN
