@@ -21,22 +21,24 @@ def records() -> None:
     """
     from interpreter.records.keeping import kept_records, records_folder
 
+    # The players come last: they may be long commands, and all else fits a narrow terminal.
     rows = [_row(kept) for kept in kept_records()]
     widths = [max(len(row[column]) for row in rows) for column in range(4)] if rows else []
     for row in rows:
-        click.echo("  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]))
+        cells = [*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]
+        click.echo("  ".join(cells).rstrip())
     click.echo(f"{'kept' if rows else 'no games are kept'} in {records_folder()}")
 
 
 def _row(kept: Kept) -> tuple[str, str, str, str, str]:
     from interpreter.diagnostics.visible import visible
 
-    written = f"{kept.written:%Y-%m-%d %H:%M}"
+    written = f"{kept.written:%m-%d %H:%M}"
     name = visible(kept.name)
     if kept.record is None:
         line = kept.error.line if kept.error is not None else None
-        return name, written, "", "", "unreadable" if line is None else f"damaged in line {line}"
+        return name, written, "", "unreadable" if line is None else f"damaged in line {line}", ""
     record = kept.record
     decisions = counted(len(record.decisions), "decision", ",")
     how = ("over" if record.ended else "unfinished") + (", for analysis" if record.analysis else "")
-    return name, written, visible(", ".join(record.seats)), decisions, how
+    return name, written, decisions, how, visible(", ".join(record.seats))
