@@ -28,6 +28,9 @@ _UNSAID = frozenset(":{}×")
 _FEW_PARTS, _FEW_WORDS = 8, 24
 """A text of more parts is no name, and letters for more words nobody learns."""
 
+_FEW_TOGETHER = 16
+"""So many parts may things have that lie together, a tally counted as one."""
+
 _FEW_INITIALS = 4
 
 _EXCEPTIONS = 3
@@ -62,7 +65,7 @@ class Shortener:
     @classmethod
     def of(cls, texts: Iterable[str], taken: Iterable[str] = ()) -> Shortener:
         """One that knows the words of all texts that may have to be shortened."""
-        phrases = (found for text in texts if len(found := _parts(text)) <= _FEW_PARTS)
+        phrases = (_parts(text) for text in texts if _is_short_phrase(text))
         words = sorted({part for found in phrases for part in found if _is_word(part)}, key=lambda w: (len(w), w))
         used = frozenset(taken)
         if len(words) > _FEW_WORDS:
@@ -78,7 +81,7 @@ class Shortener:
             return Shortening({text: text for text in rooms}, (), 0)
         parts = {text: _parts(text) for text in rooms}
         for worn, codes in enumerate(self._codes, 1):
-            if worn < least or not codes or any(len(found) > _FEW_PARTS for found in parts.values()):
+            if worn < least or not codes or not all(map(_is_short_phrase, rooms)):
                 continue
             forms = {text: _joined(found, codes) for text, found in parts.items()}
             clear = len(set(forms.values())) == len(forms)
@@ -114,6 +117,15 @@ def _parts(text: str) -> list[str]:
     told = _TALLY.sub(lambda found: found[0].replace(",", ""), text).replace(";", ",")
     told = _COUNTED.sub(lambda found: found[1] if found[2] == "1" else found[1] + found[2], told)
     return [part for part in _PART.findall(told) if part not in _UNSAID]
+
+
+def _is_short_phrase(text: str) -> bool:
+    """Whether words that are cut still say what it is: a name, or the names of things that lie together."""
+    apart = text.split("; ")
+    told = _TALLY.sub("0", text)
+    if len(apart) > 1 and (", " in told or len(_PART.findall(told)) > _FEW_TOGETHER):
+        return False
+    return all(len(_parts(one)) <= _FEW_PARTS for one in apart)
 
 
 def _is_word(part: str) -> bool:

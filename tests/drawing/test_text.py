@@ -101,6 +101,12 @@ def test_things_that_lie_together_are_kept_apart() -> None:
     assert short(["red {fish: 2}; red {fish: 1}", "2× red"], 8)[0] == ["rf2,rf", "2r"]
 
 
+def test_in_a_stack_each_thing_is_a_name_of_its_own() -> None:
+    stack = "red {coral: 1, fish: 1}; blue {fish: 2}; red {coral: 1}"
+    assert short([stack], 20)[0] == ["rcf,bf2,rc"]
+    assert short([f"take {stack}, then {stack}"], 20)[0] == ["A"]
+
+
 def test_in_narrow_cells_a_word_is_one_letter() -> None:
     assert short(["coral fish", "cucumber fish", "coral"], 2)[0] == ["cf", "uf", "c"]
 
