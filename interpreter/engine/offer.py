@@ -158,7 +158,7 @@ class Offer:
     def parts(self, ids: Ids) -> list[LabelPart]:
         """The label of an option in its parts: what all options of its alternative have in common, and values."""
         if not ids:
-            return [LabelPart(("no" if self.decision.sort == "may" else "stop",))]
+            return [LabelPart((self._refusal(),))]
         alternative = self.alternative(ids)
         machine = self.machine.copy()
         bind(machine, machine.code.plans[self.decision.number][ids[0]], ids)
@@ -171,6 +171,14 @@ class Offer:
                 found.append(LabelPart((" " if len(found) == 1 else ", ",)))
             found.append(LabelPart(tuple(pieces(machine, value, choice.format)), number))
         return found
+
+    def _refusal(self) -> str:
+        """What it is to take no option: what is asked again and again stops, a single thing is refused."""
+        if self.decision.sort == "may":
+            return "no"
+        if self.decision.again:
+            return "stop"
+        return "no" if len(self.first(2)) == 1 else "none of these"
 
     def _written_parts(self, machine: Machine, alternative: Alternative) -> list[LabelPart]:
         """The parts of a label that the ruleset writes."""

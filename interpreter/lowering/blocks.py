@@ -244,8 +244,8 @@ class Writer:
         end: p.Block,
         stop: p.Block | None = None,
         prompt: p.Text | None = None,
-    ) -> None:
-        """A choice, and the rest of its block, which is what its trial runs through."""
+    ) -> p.Decision:
+        """A choice, and the rest of its block, which is what its trial runs through. Gives the choice's decision."""
         context = self.context
         entry = self.new_block()
         decision, put = context.decisions.choose(node, rest, scope, entry, end, stop, prompt)
@@ -255,6 +255,7 @@ class Writer:
         self.decide(decision, entry)
         self.emit(*put)
         self.sequence(rest, scope, end)
+        return decision
 
     def may(self, node: s.May, scope: Scope) -> None:
         after = self.new_block()
@@ -277,11 +278,11 @@ class Writer:
                 self.set(counter, fold(e.Arithmetic("add", e.Get(counter), e.Const(1))))
             else:
                 self.goto(header)
-            self.offer(node, scope, done=header, stop=after)
+            self.offer(node, scope, done=header, stop=after).again = True
         self.current = after
 
-    def offer(self, node: s.May, scope: Scope, done: p.Block, stop: p.Block) -> None:
-        """One offer of a `may`: *yes* or the options of its first decision, and *stop*."""
+    def offer(self, node: s.May, scope: Scope, done: p.Block, stop: p.Block) -> p.Decision:
+        """One offer of a `may`: *yes* or the options of its first decision, and *stop*. Gives this decision."""
         first, *rest = node.body.statements
         prompt = self.context.statements.text(node.prompt, scope)
         if isinstance(first, s.Ask):
@@ -292,12 +293,13 @@ class Writer:
             self.emit(*self.context.invariants.rest(scope))
             self.sequence(rest, scope, done)
         elif isinstance(first, s.Choose):
-            self.choose(first, rest, scope, done, stop, prompt)
+            decision = self.choose(first, rest, scope, done, stop, prompt)
         else:
             entry = self.new_block()
             decision = self.context.decisions.yes_or_no(node, scope, entry, done, stop, prompt)
             self.decide(decision, entry)
             self.block(node.body, scope, done)
+        return decision
 
     # ---- searches and branches ----
 

@@ -409,7 +409,8 @@ class Decision:
     """`sort`: ask, choose, may, random.
 
     `actor` gives the seat (none for `random`). `stop` is where *stop* (or *no*) leads, nothing if there is none.
-    `skip` is where play goes on when there is no option. `then` is where an asked action returns to.
+    `skip` is where play goes on when there is no option. `then` is where an asked action returns to. `again` says that
+    the same is asked again behind it, until the seat stops.
     """
 
     number: int
@@ -423,5 +424,6 @@ class Decision:
     origin: Span
     frame: int = 0
     """How many cells a frame needs in which its sources, conditions and needs are worked out."""
+    again: bool = False
     stream: int = -1
     """For `random`: the number of its stream; in a strand that of seat s is `stream + s`."""

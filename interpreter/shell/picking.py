@@ -16,6 +16,7 @@ from attrs import evolve, field, frozen
 
 from interpreter.engine.offer import Option, PendingDecision
 from interpreter.engine.showing import joined, place_text, show
+from interpreter.engine.view import knows
 from interpreter.program.program import BOX
 
 WHOLE = 12
@@ -25,7 +26,7 @@ LONGEST = 24
 LEFT_OPEN = "…"
 """What stands for what is still to be picked."""
 STOP = "0"
-"""The number of *stop* and *no*."""
+"""The number of *stop*, *none of these* and *no*."""
 
 
 @frozen(eq=False, slots=False)
@@ -58,6 +59,17 @@ class Described:
         place = offer.machine.row[offer.machine.code.place_of + value]
         passed_over = place == BOX or (on_board and not offer.machine.code.program.places[place].space)
         return "" if passed_over else place_text(offer.machine, place)
+
+    def rank(self, choice: int) -> tuple[int, ...]:
+        """Where a component of a hand stands in it, in the order of the tables, unknown ones last; empty for others."""
+        offer = self.option.offer
+        machine, value = offer.machine, self.value(choice)
+        if offer.alternative(self.option.ids).choices[choice].format.form != "component" or value < 0:
+            return ()
+        place = machine.code.program.places[machine.row[machine.code.place_of + value]]
+        if place.space or place.visibility != "private":
+            return ()
+        return (0, value) if knows(machine, value, offer.viewer) else (1,)
 
 
 @frozen(eq=False)
@@ -119,8 +131,8 @@ def describe(option: Option) -> Described:
 
 
 def first_menu(decision: PendingDecision) -> Menu:
-    """The first step of a decision; *stop* stands there last, with the number 0."""
-    options = [describe(option) for option in decision.options]
+    """The first step of a decision; to take none stands there last, with the number 0."""
+    options = _as_drawn([describe(option) for option in decision.options])
     heading = ""
     if len(options) > WHOLE and len({one.option.ids[:1] for one in options}) == 1 and not decision.prompt:
         heading = _common(options)
@@ -128,8 +140,18 @@ def first_menu(decision: PendingDecision) -> Menu:
     if decision.stop is None:
         return menu
     stop = describe(decision.stop)
-    label = "stop" if len(options) > 1 else stop.label
-    return evolve(menu, entries=(*menu.entries, Entry(STOP, label, label, (stop,))))
+    return evolve(menu, entries=(*menu.entries, Entry(STOP, stop.label, stop.label, (stop,))))
+
+
+def _as_drawn(options: list[Described], picked: int = 0) -> list[Described]:
+    """Options in their order, but the cards of a hand as they are drawn. All agree in so much as was `picked`."""
+    if len(options) < 2 or picked == len(options[0].option.ids):
+        return options
+    groups = _by(options, lambda option: option.option.ids[picked])
+    ranks = [group[0].rank(picked - 1) for group in groups] if picked else []
+    if all(ranks):
+        groups = [group for _, group in sorted(zip(ranks, groups, strict=False), key=lambda pair: pair[0])] or groups
+    return [option for group in groups for option in _as_drawn(group, picked + 1)]
 
 
 def menu_of(options: Sequence[Described], heading: str) -> Menu:

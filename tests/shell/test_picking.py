@@ -7,6 +7,9 @@ from random import Random
 
 import pytest
 
+from interpreter.api import load
+from interpreter.drawing.table import draw_hand
+from interpreter.drawing.text import plain
 from interpreter.engine.game import Game
 from interpreter.shell.matching import Commanded, Narrowed, Picker, Taken
 from interpreter.shell.picking import LONGEST, STOP, WHOLE, Menu, first_menu
@@ -147,3 +150,53 @@ def test_a_step_with_one_possibility_is_passed_over():
 
 def test_commands_are_commands_though_options_begin_so():
     assert isinstance(at("tic_tac_toe", 0).meaning("help", [at("tic_tac_toe", 0).start]), Commanded)
+
+
+TAKING = """ruleset taking "Taking"
+players 1
+enum Colour: red, green, blue
+kind Gem "{colour} gem":
+    colour: Colour
+table Gem:
+    colour: each
+per player:
+    pile hand: Gem private
+pile shown: Gem
+phase play:
+    each player:
+        move (the x in Gem where x.colour = blue) to my hand
+        move (the x in Gem where x.colour = red) to my hand
+        move (the x in Gem where x.colour = green) to my hand
+        WAY
+action give(x in my hand) "Give {x}":
+    move x to shown
+action lend(weeks in 1..5, x in my hand, days in 1..5) "Lend {x} {weeks} for {days}":
+    need weeks != days
+"""
+
+
+@pytest.mark.parametrize(("way", "last"), [
+    ("may: ask give", "0 none of these"), ("may: choose x in my hand", "0 none of these"),
+    ("may repeatedly: ask give", "0 stop"), ("may up to 2 times: ask give", "0 stop"),
+    ("may: choose x in my hand where x.colour = red", "0 no"), ('may "Twice?": move Gem to shown', "0 no"),
+    ("may repeatedly: choose x in my hand where x.colour = red", "0 stop"),
+])  # fmt: skip
+def test_what_it_is_called_to_take_nothing(tmp_path, way, last):
+    assert shown(picker(taking(tmp_path, way)).start)[-1] == last
+
+
+def taking(tmp_path, way: str) -> Game:
+    path = tmp_path / "taking.rules"
+    path.write_text(TAKING.replace("WAY", way))
+    return load(str(path)).start()
+
+
+def test_menus_stand_in_the_order_in_which_hands_are_drawn(tmp_path):
+    """A hand is drawn in the order of the printed rows, in whatever order its cards came."""
+    game = taking(tmp_path, "ask give")
+    assert "red gem, green gem, blue gem" in " ".join(plain(draw_hand(game.program, game.view(0))))
+    assert shown(picker(game).start) == ["1 Give red gem", "2 Give green gem", "3 Give blue gem"]
+    step = picker(taking(tmp_path, "ask lend")).start
+    assert shown(step) == [f"{n} Lend … {n} for …" for n in range(1, 6)]
+    inside = step.entries[3].menu()
+    assert [entry.whole for entry in inside.entries][::4] == [f"Lend {c} gem 4 for 1" for c in ("red", "green", "blue")]
