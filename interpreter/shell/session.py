@@ -6,7 +6,6 @@ that this person may not know; somebody else first confirms that he sits there (
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 
@@ -31,14 +30,15 @@ from interpreter.shell.looking import (
     refusal,
 )
 from interpreter.shell.matching import Commanded, Narrowed, Picker, Taken, Unknown
+from interpreter.shell.news import News
 from interpreter.shell.picking import Menu
 from interpreter.shell.rule_words import all_words
+from interpreter.shell.taking_back import TakingBack, Wish
 
 MOST_DECISIONS = 10_000
 """After so many decisions a game is broken off."""
 _LONGEST = 400
 """So many signs a line may have: what is typed is compared with all options."""
-_NOTHING = ev.Told("nothing was decided at this keyboard yet")
 
 
 class Wait(Enum):
@@ -67,14 +67,6 @@ class Waiting:
         return self.sort in (Wait.OVER, Wait.BROKEN_OFF, Wait.LEFT)
 
 
-@frozen
-class _Wish:
-    """Somebody wants to take back what another person decided: from the step with a number on."""
-
-    asker: int
-    number: int
-
-
 @define(eq=False)
 class Session:
     """A game with those who play it.
@@ -99,10 +91,12 @@ class Session:
     waiting: Waiting = field(init=False, default=Waiting(Wait.DECISION))
     seated: int | None = field(init=False, default=None)
     """Who sits at the keyboard."""
-    _told: dict[int | None, Counter[str]] = field(init=False, factory=dict)
     _seen: dict[int, View] = field(init=False, factory=dict)
     """The table as each person saw it when deciding last."""
-    _wish: _Wish | None = field(init=False, default=None)
+    _news: News = field(init=False)
+    _back: TakingBack = field(init=False)
+    _wish: Wish | None = field(init=False, default=None)
+    """What another person is asked to agree to."""
     _first: list[ev.Event] = field(init=False, factory=list)
     """What is told before the next question to the one who is asked."""
     _picker: Picker = field(init=False)
@@ -114,15 +108,13 @@ class Session:
     """Whether several people sit at a game in which one may not see all that another one sees."""
     _undoes: bool = field(init=False, default=False)
     """Whether who sat here before is asked to sit down again, to take back what he has just decided."""
-    _said: list[ev.Event] = field(init=False, factory=list)
-    """What players said of their decisions, to be told behind them."""
-    _remarks: Counter[tuple[int, str]] = field(init=False, factory=Counter)
-    """What players who are no persons have said, where it could tell what they hold: it is told when all is open."""
 
     def __attrs_post_init__(self) -> None:
         program = self.game.program
         sealed = any(isinstance(block.terminator, Fork) for block in program.blocks)
         self._keeps_secrets = len(self.people) > 1 and (program.secrets or sealed)
+        self._news = News(self.timeline)
+        self._back = TakingBack(self.timeline, self.players, self.analysis)
 
     @property
     def game(self) -> Game:
@@ -186,7 +178,6 @@ class Session:
 
     def _go_on(self) -> Iterator[ev.Event]:
         """Plays on to where a person must do something."""
-        program = self.game.program
         while not self.game.ended:
             seat = self._next()
             if self._decisions >= self.most_decisions:
@@ -201,10 +192,7 @@ class Session:
                 yield ev.Thinking(seat, self._name(seat))
             choice = self.players[seat].choose(self.game, decision)
             if choice.remark and self.people:
-                if program.secrets:
-                    self._remarks[seat, choice.remark] += 1
-                else:
-                    self._said.append(ev.Remarked(self._name(seat), choice.remark))
+                self._news.remark(self._name(seat), choice.remark)
             self._decide(seat, choice.option)
         yield from self._end()
 
@@ -229,9 +217,9 @@ class Session:
         if self.seated is None and people and not ended:
             return
         viewer = None if ended else self.seated
-        yield from self._news(self.seated)
-        for (seat, remark), count in self._remarks.items() if ended else ():
-            yield ev.Remarked(self._name(seat), remark, count)
+        yield from self._news.tell(self.seated)
+        if ended:
+            yield from self._news.tell_withheld()
         yield ev.Finished.of(self.game, viewer)
 
     def _turn_to(self, seat: int) -> Iterator[ev.Event]:
@@ -269,7 +257,7 @@ class Session:
         yield ev.Turned(seat, self._name(seat))
         yield from self._first
         self._first = []
-        yield from self._news(seat)
+        yield from self._news.tell(seat)
         yield ev.Shown(self.game.program, self.game.view(seat), "turn", self._seen.get(seat))
         yield self._question(seat)
 
@@ -298,27 +286,6 @@ class Session:
         decision = self.game.decision(self.waiting.seat)
         assert decision is not None
         return decision
-
-    def _news(self, seat: int | None) -> Iterator[ev.Event]:
-        """The lines of the log that a seat hasn't been told yet; without one all lines, in full.
-
-        What a seat did in a simultaneous block moves behind what others did when the block ends, so lines are counted,
-        not numbered.
-        """
-        told, seen = self._told.setdefault(seat, Counter()), Counter[str]()
-        news = []
-        for line in self._log(seat):
-            seen[line] += 1
-            if seen[line] > told[line]:
-                news.append(line)
-        self._told[seat] = told | seen
-        if news:
-            yield ev.Happened(tuple(news))
-        yield from self._said
-        self._said = []
-
-    def _log(self, seat: int | None) -> list[str]:
-        return [line.text for line in self.game.log] if seat is None else self.game.log_for(seat)
 
     # ---- what people type ----
 
@@ -387,7 +354,7 @@ class Session:
             case "rules":
                 yield look_at_rules(self.ruleset, rest)
             case "log":
-                yield ev.Listed(tuple(self._log(seat)))
+                yield ev.Listed(tuple(self._news.log(seat)))
             case "score":
                 yield from look_at_scores(self.game, seat, rest)
             case "why" if rest:
@@ -408,69 +375,44 @@ class Session:
     # ---- taking back ----
 
     def _undo(self, seat: int) -> Iterator[ev.Event]:
-        """Takes back the last decision made at this keyboard, or asks the person who made it.
-
-        It stops where chance drew or somebody learnt something since.
-        """
-        number = self._last_here()
-        if number is None:
-            yield _NOTHING
-            return
-        reasons = self.timeline.barrier_since(number, seat)
-        if reasons and not self.analysis:
-            yield ev.Barred(tuple(reasons))
-            return
-        other = self.timeline.steps[number].seat
-        if other == seat or self.analysis:
-            yield from self._take_back(number)
-            return
-        self._wish = _Wish(seat, number)
-        if self._keeps_secrets:
-            self.waiting = Waiting(Wait.HAND_OVER, other)
-            yield ev.HandOver(other, self._name(other), self._name(seat))
+        """Takes back the last decision made at this keyboard, or asks the person who made it."""
+        wish = self._back.wish(seat)
+        if not isinstance(wish, Wish):
+            yield wish
+        elif wish.consenting is None:
+            yield from self._take_back(wish)
         else:
-            yield from self._ask_agreement(other)
+            self._wish = wish
+            if self._keeps_secrets:
+                self.waiting = Waiting(Wait.HAND_OVER, wish.consenting)
+                yield ev.HandOver(wish.consenting, self._name(wish.consenting), self._name(seat))
+            else:
+                yield from self._ask_agreement(wish.consenting)
 
     def _undo_before(self, seat: int, before: int) -> Iterator[ev.Event]:
         """Who sat here takes back what he has just decided, before another one sits down.
 
-        It may as well be the other one who types this. So only what both may know is told, and the first one is asked
+        It may as well be the other one who types this. So only what all may know is told, and the first one is asked
         to sit down again before he sees his table.
         """
-        number = self._last_here()
-        if number is None:
-            yield _NOTHING
-            return
-        reasons = self.timeline.barrier_since(number, before)
-        if reasons and not self.analysis:
-            known = set(reasons).intersection(*(self.timeline.barrier_since(number, one) for one in self.people))
-            shared = [reason for reason in reasons if reason in known]
-            yield ev.Barred(tuple(shared) or ("something was drawn or seen",))
+        wish = self._back.wish(before, self.people)
+        if not isinstance(wish, Wish):
+            yield wish
             return
         self._undoes = True
         self.waiting = Waiting(Wait.HAND_OVER, before)
         yield ev.HandOver(before, self._name(before), self._name(seat))
 
-    def _last_here(self) -> int | None:
-        """The number of the last decision that was made at this keyboard."""
-        steps = self.timeline.steps
-        return next((n for n in range(len(steps) - 1, -1, -1) if steps[n].seat not in self.players), None)
-
-    def _take_back(self, number: int) -> Iterator[ev.Event]:
-        """Takes back all steps from a number on, and asks who made that one."""
-        step = self.timeline.steps[number]
-        lifted = tuple(self.timeline.barrier_since(number, step.seat))
-        others = len(self.timeline.undo(len(self.timeline.steps) - number)) - 1
-        for seat, told in self._told.items():
-            self._told[seat] = told & Counter(self._log(seat))
-        self._first = [ev.Undone(self._name(step.seat), step.label, others, lifted)]
-        yield from self._turn_to(step.seat)
+    def _take_back(self, wish: Wish) -> Iterator[ev.Event]:
+        """Takes back what was wished, and asks who decided it."""
+        self._first = [self._back.fulfil(wish)]
+        self._news.taken_back()
+        yield from self._turn_to(wish.step.seat)
 
     def _ask_agreement(self, seat: int) -> Iterator[ev.Event]:
         assert self._wish is not None
         self.waiting = Waiting(Wait.AGREEMENT, seat)
-        step = self.timeline.steps[self._wish.number]
-        yield ev.Agreement(seat, self._name(seat), self._name(self._wish.asker), step.label)
+        yield ev.Agreement(seat, self._name(seat), self._name(self._wish.asker), self._wish.step.label)
 
     def _agreed(self, text: str) -> Iterator[ev.Event]:
         """The answer of who was asked whether his decision may be taken back."""
@@ -479,7 +421,7 @@ class Session:
         match text.casefold():
             case "yes" | "y" | "1":
                 self._wish = None
-                yield from self._take_back(wish.number)
+                yield from self._take_back(wish)
             case "no" | "n" | "0":
                 self._wish = None
                 self._first = [ev.Told(f"{self._name(seat)} doesn't want to take that back", "note")]
@@ -488,21 +430,13 @@ class Session:
                 yield ev.Told("type yes or no", "unknown")
 
     def _redo(self) -> Iterator[ev.Event]:
-        """Takes again what was taken back last, with what players who are no persons decided after it."""
-        step = self.timeline.redo()
-        if step is None:
+        """Takes again what was taken back last."""
+        redone = self._back.redo()
+        if redone is None:
             yield ev.Told("there is nothing that was taken back")
             return
-        others = 0
-        while self._redoes_player():
-            self.timeline.redo()
-            others += 1
-        yield ev.Redone(self._name(step.seat), step.label, others)
+        yield redone
         yield from self._go_on()
-
-    def _redoes_player(self) -> bool:
-        following = self.timeline.next_redone
-        return following is not None and following.seat in self.players
 
     def _name(self, seat: int | None) -> str:
         return self.game.program.seat_name(seat)

@@ -15,6 +15,7 @@ from interpreter.players.player import Choice
 from interpreter.players.random_player import RandomPlayer
 from interpreter.records.timeline import Timeline
 from interpreter.shell import events as ev
+from interpreter.shell.news import News
 from interpreter.shell.session import Session, Wait
 from tests.bundled import rules
 from tests.shell.sitting import at, kinds, only, sit, type_in
@@ -49,7 +50,7 @@ def told(game: Game, seat: int) -> list[ev.Event]:
     """All that somebody is told who sits down at a game and asks for everything."""
     session = at(game, range(game.program.seats))
     session.seated = seat
-    session._told.clear()
+    session._news = News(session.timeline)
     events = [event for event in session.begin() if not isinstance(event, ev.Began)]
     if session.waiting.sort is Wait.HAND_OVER:
         events += type_in(session, "")
@@ -88,7 +89,7 @@ def test_between_two_people_nothing_is_shown(name):
             assert kinds(shown) == ["HandOver"]
             assert kinds(type_in(session, "1")) == ["Told"]
             events = type_in(session, "")
-            assert events[0] == ev.SatDown(session.seated, session.game.program.seat_names[session.seated])
+            assert events[0] == ev.SatDown(session.seated, session.game.program.seat_labels[session.seated])
         else:
             seat = session.waiting.seat
             assert seat == session.seated
