@@ -68,7 +68,7 @@ def _divergence(opened: Opened, divergence: Divergence) -> Iterator[str]:
     yield f"  now:      {visible(divergence.instead)}"
     explained = divergence.explanation is not None and any(r.origin for r in divergence.explanation.reasons)
     if not explained:
-        yield from (f"  {visible(line)}" for line in chain_lines(divergence.located))
+        yield from (f"  {line}" for line in chain_lines(divergence.located))
     if opened.changes:
         yield f"  {click.style('help', fg='cyan')}: the ruleset and program of then lead to the game that is recorded"
     if divergence.explanation is not None and opened.timeline is not None:

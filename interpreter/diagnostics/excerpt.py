@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
@@ -12,8 +13,13 @@ from interpreter.source.text import SourceFile, Span
 _WIDEST = 140
 """So many characters of a line are shown around a place."""
 
+_PAINTED = re.compile(r"\x1b\[([\d;]+)m(.*?)\x1b\[0m")
+
 _BEFORE = 60
 """So many characters are shown before a place in a line that is too long."""
+
+
+_ROLES = {"1": "bold", "1;34": "frame", "1;36": "help", "1;31": "error", "1;33": "warning", "1;32": "good"}
 
 
 @frozen
@@ -45,6 +51,17 @@ class Colours:
 
     def _with(self, code: str, text: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.on and text else text
+
+
+def roles(text: str) -> Iterator[tuple[str, str]]:
+    """The pieces of a text that `Colours` painted, each with what it is: bold, frame, help, error, warning or good."""
+    end = 0
+    for found in _PAINTED.finditer(text):
+        yield from [(text[end : found.start()], "")] if found.start() > end else []
+        yield found[2], _ROLES[found[1]]
+        end = found.end()
+    if end < len(text):
+        yield text[end:], ""
 
 
 @frozen

@@ -4,29 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.diagnostics.excerpt import Colours, Mark, excerpt, margin_of
+from interpreter.diagnostics.excerpt import Colours, Mark, excerpt, margin_of, roles
 from interpreter.diagnostics.visible import visible, width
+from interpreter.drawing.text import ERROR, FRAME, GOOD, HEADING, HELP, Line, Span
 from interpreter.engine.explanation.model import Explanation, Located, Reason, Seen, Summand
 from interpreter.program.program import Program
 
+PLAIN = Colours(False)
 _WIDEST = 60
 """Lines stand behind summands in a column that is at most so far to the right."""
 
 
-def draw_explanation(program: Program, explanation: Explanation, *, colour: bool = False) -> list[str]:
+_STYLES = {"bold": HEADING, "frame": FRAME, "help": HELP, "error": ERROR, "good": GOOD}
+
+
+def styled_explanation(program: Program, explanation: Explanation, asked: str = "") -> list[Line]:
+    """The same as `draw_explanation` in styled lines. `asked` is what was typed, told where it isn't a whole option."""
+    lines = draw_explanation(program, explanation, colour=True, asked=asked)
+    return [tuple(Span(text, _STYLES.get(role, "")) for text, role in roles(line)) for line in lines]
+
+
+def draw_explanation(program: Program, explanation: Explanation, *, colour: bool = False, asked: str = "") -> list[str]:
     """An explanation in lines: each reason with the line of the ruleset and the values that it saw."""
     colours = Colours(colour)
-    lines = [_headline(program, explanation, colours)]
+    lines = [_headline(program, explanation, colours, asked or explanation.proposal)]
     if explanation.legal:
-        lines += [f"  {visible(line)}" for line in chain_lines(explanation.asked)]
+        lines += [f"  {line}" for line in chain_lines(explanation.asked, colours)]
     for reason in explanation.reasons:
         lines += ["", *_reason(program, reason, colours)]
     return lines
 
 
-def _headline(program: Program, explanation: Explanation, colours: Colours) -> str:
+def _headline(program: Program, explanation: Explanation, colours: Colours, asked: str) -> str:
     who = program.seat_name(explanation.seat)
-    what = f"“{explanation.label}”" if explanation.label else f"`{explanation.proposal}`"
+    what = f"“{explanation.label}”" if explanation.label else f"`{asked}`"
+    if explanation.legal and explanation.option.startswith(f"{explanation.proposal} "):
+        return f"{who} {colours.good('may')} {visible(f'`{asked}`, for instance {what}')}"
     verdict = colours.good("may") if explanation.legal else colours.error("may not")
     text = f"{who} {verdict} {visible(what)}"
     if explanation.reading and f"`{explanation.reading}`" != what:
@@ -36,11 +49,14 @@ def _headline(program: Program, explanation: Explanation, colours: Colours) -> s
     return text
 
 
-def chain_lines(causes: Sequence[Located]) -> list[str]:
+def chain_lines(causes: Sequence[Located], colours: Colours = PLAIN) -> list[str]:
     """A chain of lines, the nearest first: where each stands, and its text."""
     places = [f"{cause.file}:{cause.line}" for cause in causes]
     widest = max((len(place) for place in places), default=0)
-    return [f"{place.ljust(widest)}  {cause.line_text}" for place, cause in zip(places, causes, strict=True)]
+    return [
+        f"{colours.frame(visible(place.ljust(widest)))}  {visible(cause.line_text)}"
+        for place, cause in zip(places, causes, strict=True)
+    ]
 
 
 def _reason(program: Program, reason: Reason, colours: Colours) -> Iterator[str]:

@@ -32,8 +32,18 @@ CHANGED = "changed"
 """What isn't as it was when the viewer last decided."""
 YOU = "you"
 """The viewer's own seat."""
+FRAME = "frame"
+"""Where lines of a ruleset stand, and what is drawn around them."""
+GOOD = "good"
+"""That something is legal."""
+ERROR = "error"
+"""That something isn't, and what stands against it."""
+HELP = "help"
+"""What belongs to a reason: the values that it saw, and what can be done."""
 
-STYLES: tuple[str, ...] = (HEADING, NAME, COORDINATE, EMPTY, HIDDEN, CHANGED, YOU, *COLOURS)
+STYLES: tuple[str, ...] = (
+    HEADING, NAME, COORDINATE, EMPTY, HIDDEN, CHANGED, YOU, FRAME, GOOD, ERROR, HELP, *COLOURS
+)  # fmt: skip
 """All styles but those of the seats."""
 
 

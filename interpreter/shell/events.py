@@ -165,10 +165,11 @@ class RulesListed(Event):
 
 @frozen
 class Explained(Event):
-    """Why something is legal, or isn't."""
+    """Why something is legal, or isn't. `asked` is what was typed."""
 
     program: Program
     explanation: Explanation
+    asked: str = ""
 
 
 @frozen
@@ -180,10 +181,11 @@ class Scored(Event):
 
 @frozen
 class Derived(Event):
-    """What a player's score, or a part of it, is made of."""
+    """What a player's score is made of, or a `part` of it."""
 
     name: str
     derivation: Summand
+    part: str = ""
 
 
 @frozen
@@ -200,6 +202,11 @@ class Hinted(Event):
 
     advice: tuple[Advice, ...]
     goals: tuple[str, ...]
+
+
+@frozen
+class LookingAhead(Event):
+    """It is being worked out what the greedy player would do, which may take a while."""
 
 
 @frozen
@@ -274,7 +281,7 @@ class Finished(Event):
     def of(cls, game: Game, viewer: int | None) -> Finished:
         """How a game stands in the end, as a seat sees it; None sees everything."""
         program = game.program
-        names = tuple(program.seat_names[seat] for seat in game.winners()) if game.ended else ()
+        names = tuple(program.seat_labels[seat] for seat in game.winners()) if game.ended else ()
         standings = game.standings() if game.ended else ()
         return cls(program, game.ended, game.view(viewer), game.scores(viewer), names, standings)
 

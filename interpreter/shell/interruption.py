@@ -8,12 +8,16 @@ from contextlib import contextmanager
 from types import FrameType
 
 
+class EndingInterrupt(KeyboardInterrupt):
+    """The process is to end; Ctrl-C only breaks off what is being done, where something is that can be."""
+
+
 @contextmanager
 def ended_in_order() -> Iterator[None]:
-    """Raises KeyboardInterrupt within when the process is to end, so that all that must be done at the end is done."""
+    """Raises EndingInterrupt within when the process is to end, so that all that must be done at the end is done."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
+        raise EndingInterrupt
 
     found = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     handled = [number for number in found if signal.getsignal(number) is not signal.SIG_IGN]  # as `nohup` has it

@@ -5,7 +5,7 @@ Nothing in a game or session changes by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from interpreter.assembly.ruleset import Ruleset
 from interpreter.diagnostics.visible import visible
@@ -14,10 +14,17 @@ from interpreter.engine.game import Game
 from interpreter.engine.offer import PendingDecision
 from interpreter.shell import events as ev
 from interpreter.shell.command_words import BY_WORD
-from interpreter.shell.matching import Unknown
+from interpreter.shell.interruption import EndingInterrupt
+from interpreter.shell.matching import Narrowed, Picker, Taken, Unknown
+from interpreter.shell.picking import Menu
+from interpreter.shell.reading import folded
 from interpreter.shell.rule_words import all_words, look_up, near_words
 from interpreter.source.spelling import nearest, quoted
 
+_OF_QUESTIONS = frozenset(("not", "can", "can't", "cannot", "may", "mayn't", "i", "is", "isn't", "it"))
+"""Words with which a question goes on behind *why*."""
+_NAMED = 4
+"""So many options are named in a sentence."""
 _REPEATED = 40
 """So many signs of what was typed are repeated."""
 
@@ -51,41 +58,114 @@ def look_at_scores(game: Game, seat: int, what: str) -> Iterator[ev.Event]:
     if not scores or not scores[0].parts:
         yield ev.Told("there are no scores in this game")
         return
-    names = game.program.seat_names
+    names = game.program.seat_labels
     if not what:
         yield ev.Scored(scores)
         yield ev.Derived(names[seat], game.derivation(seat, seat))
         return
-    seats = {name.casefold(): number for number, name in enumerate(names)}
-    parts = {text.casefold(): part.name for part in scores[0].parts for text in (part.label, part.name)}
+    seats = {name.casefold(): n for called in (game.program.seat_names, names) for n, name in enumerate(called)}
+    parts = {text.casefold(): part for part in scores[0].parts for text in (part.label, part.name)}
     if what.casefold() in seats:
         other = seats[what.casefold()]
         yield ev.Derived(names[other], game.derivation(other, seat))
     elif what.casefold() in parts:
         for other, name in enumerate(names):
-            yield ev.Derived(name, game.derivation(other, seat, parts[what.casefold()]))
+            part = parts[what.casefold()]
+            yield ev.Derived(name, game.derivation(other, seat, part.name), part.label)
     else:
         known = [*names, *(part.label for part in scores[0].parts)]
         yield ev.Told(f"there is no score or player `{_repeated(what)}`: there are {', '.join(known)}", "unknown")
 
 
-def look_ahead(game: Game, decision: PendingDecision, seed: int) -> ev.Event:
-    """What the greedy player would do, who draws what the seat can't know from a seed."""
+def look_ahead(game: Game, decision: PendingDecision, seed: int) -> Iterator[ev.Event]:
+    """What the greedy player would do, who draws what the seat can't know from a seed. Ctrl-C breaks it off."""
     from interpreter.players.greedy import appraise
 
     goals = game.program.winner
     if not goals:
-        return ev.Told("this game has no winner, so there is nothing to look for")
-    appraisals = appraise(game, decision, seed)
+        yield ev.Told("this game has no winner, so there is nothing to look for")
+        return
+    yield ev.LookingAhead()
+    try:
+        appraisals = appraise(game, decision, seed)
+    except EndingInterrupt:
+        raise
+    except KeyboardInterrupt:
+        yield ev.Told("it was broken off; nothing has changed")
+        return
     advice = [ev.Advice(one.option.label, tuple(float(value) for value in one.value)) for one in appraisals]
     best_first = sorted(advice, key=lambda one: one.value, reverse=True)
-    return ev.Hinted(tuple(best_first), tuple(goal.text for goal in goals))
+    yield ev.Hinted(tuple(best_first), tuple(goal.text for goal in goals))
 
 
-def refusal(game: Game, decision: PendingDecision, text: str) -> Explanation | None:
-    """Why what a line proposes isn't legal, if it can be read as an action or value."""
-    actions = dict.fromkeys(alternative.name for alternative in decision.offer.decision.alternatives)
-    for proposal in (text, *(f"{action} {text}" for action in actions)):
+def look_at_why(game: Game, picker: Picker, menus: Sequence[Menu], line: str) -> ev.Event:
+    """Why what a line proposes is legal or isn't, which may be written as it is when it is picked.
+
+    What several options fit is told as such: all that can be picked is legal.
+    """
+    text = _proposed(line)
+    if not text:
+        example = _repeated(menus[-1].options[0].label)
+        return ev.Told(f"say what you would like to do, and why you may or may not is told, as in `why {example}`")
+    meaning = picker.meaning(text, menus)
+    if isinstance(meaning, Taken):
+        return ev.Explained(game.program, game.why(meaning.option.name, picker.decision.seat), text)
+    if isinstance(meaning, Narrowed) and not meaning.menu.aside:
+        return _several(meaning.menu.heading, meaning.menu)
+    explanation = refusal(game, picker, text)
+    if explanation is not None:
+        return ev.Explained(game.program, explanation, text)
+    if isinstance(meaning, Narrowed):
+        return _several(text, meaning.menu)
+    explanation = game.why(text, picker.decision.seat)
+    if all(reason.sort != "unread" for reason in explanation.reasons):
+        return ev.Explained(game.program, explanation, text)
+    unknown = meaning if isinstance(meaning, Unknown) else Unknown()
+    told = f"`{_repeated(text)}` is none of the options, so there is nothing to tell of it"
+    if unknown.menu is not None:
+        told += f": did you mean {_few(unknown.menu, 'why ')}?"
+    elif len(unknown.strange) < len(text.split()) and unknown.strange:
+        told += f": {_fitting_none(unknown.strange)}"
+    else:
+        told += f"; you are asked: {_few(menus[0], '')}"
+    return ev.Told(told, "unknown")
+
+
+def _proposed(line: str) -> str:
+    """What is asked about, without the words and signs of a question."""
+    words = line.strip().rstrip("?").split()
+    while words and words[0].casefold() in _OF_QUESTIONS and len(words) > 1:
+        words.pop(0)
+    return " ".join(words)
+
+
+def _several(text: str, menu: Menu) -> ev.Event:
+    """That several options fit what is asked about, or one that isn't written so."""
+    if len(menu.options) == 1:
+        return ev.Told(f"did you mean {_few(menu, 'why ')}?", "unknown")
+    count = len(menu.options)
+    return ev.Told(f"`{_repeated(text)}` fits {count} options, and all of them are legal. Say which: {_few(menu, '')}")
+
+
+def _few(menu: Menu, before: str) -> str:
+    """Some of what can be picked."""
+    labels = [f"{before}{_repeated(entry.whole)}" for entry in menu.entries]
+    more = len(labels) - _NAMED
+    return (
+        quoted(labels, "or") if more <= 0 else f"{', '.join(f'`{label}`' for label in labels[:_NAMED])} or {more} more"
+    )
+
+
+def refusal(game: Game, picker: Picker, text: str) -> Explanation | None:
+    """Why what a line proposes isn't legal, if it can be read as an action or value, or as their labels are written."""
+    decision = picker.decision
+    labels = {readable.action: readable.described for readable in picker.readables}
+    proposals = [text]
+    for action in dict.fromkeys(alternative.name for alternative in decision.offer.decision.alternatives):
+        own = labels[action].words() if action in labels else frozenset()
+        values = " ".join(word for word in text.split() if folded(word) not in own)
+        proposals += [f"{action} {text}", f"{action} {values}"]
+    for proposal in dict.fromkeys(proposals):
         explanation = game.why(proposal, decision.seat)
         if not explanation.legal and all(reason.sort != "unread" for reason in explanation.reasons):
             return explanation
@@ -95,16 +175,22 @@ def refusal(game: Game, decision: PendingDecision, text: str) -> Explanation | N
 def nothing_meant(text: str, unknown: Unknown) -> ev.Event:
     """What a line is answered that means nothing: what of it isn't known, and where to go on."""
     told = f"`{_repeated(text)}` is none of the options"
-    strange = [_repeated(word) for word in unknown.strange]
+    strange = unknown.strange
     if unknown.fits_all:
         told = f"`{_repeated(text)}` fits all that can be picked: say which, or type its number"
     elif strange and (unknown.menu is not None or len(strange) < len(text.split())):
-        told += f": {quoted(strange, 'and')} {'fits' if len(strange) == 1 else 'fit'} none of them"
+        told += f": {_fitting_none(strange)}"
     elif unknown.commands and not text.isdigit():
         told += f": did you mean the command {quoted(unknown.commands)}?"
     elif unknown.menu is None:
         told += ": type a number, or ? for help"
     return ev.Told(told, "unknown")
+
+
+def _fitting_none(strange: Sequence[str]) -> str:
+    """Which words fit no option."""
+    words = quoted([_repeated(word) for word in strange], "and")
+    return f"{words} {'fits' if len(strange) == 1 else 'fit'} none of them"
 
 
 def _repeated(text: str) -> str:

@@ -116,11 +116,13 @@ class Picker:
         return Commanded(command, rest.strip())
 
     def _by_entry(self, text: str, menu: Menu) -> Meaning | None:
-        """By the number or label of an entry, or by *yes* where only one is asked back."""
+        """By the number or label of an entry, or by *yes* or *no* where only one is asked back."""
         entries = [entry for entry in menu.entries if text == entry.number]
         entries = entries or [e for e in menu.entries if text in (folded(e.label), folded(e.whole))]
-        if menu.aside and len(menu.entries) == 1 and text in ("yes", "y"):
-            entries = list(menu.entries)
+        if menu.aside and len(menu.entries) == 1 and not entries:
+            if text in ("no", "n"):
+                return Commanded(BY_WORD["back"], "")
+            entries = list(menu.entries) if text in ("yes", "y") else []
         return _chosen(entries[0]) if len(entries) == 1 else None
 
     def _by_whole(self, text: str, menus: Sequence[Menu]) -> Meaning | None:
@@ -305,5 +307,8 @@ def _described(found: Sequence[Readable]) -> list[Described]:
 
 def _aside(options: Sequence[Described], question: str = "") -> Menu:
     """A menu that asks back which of some options is meant."""
-    question = question or ("did you mean this?" if len(options) == 1 else "did you mean one of these?")
-    return evolve(menu_of(options, ""), heading=question, aside=True)
+    if len(options) == 1:
+        heading = "did you mean this? yes or no"
+    else:
+        heading = f"{question or 'did you mean one of these?'} type its number"
+    return evolve(menu_of(options, ""), heading=heading, aside=True)

@@ -40,6 +40,10 @@ class Described:
     def label(self) -> str:
         return "".join(text for text, _ in self.parts)
 
+    def words(self) -> frozenset[str]:
+        """The words of the label that are no values."""
+        return frozenset(word.casefold() for text, choice in self.parts if choice is None for word in text.split())
+
     def value(self, choice: int) -> Any:
         """The value of a choice."""
         return self.option.ids[choice + 1]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import islice
 
 from attrs import frozen
 
@@ -17,6 +19,10 @@ from interpreter.syntax.walking import walk
 
 LONGEST = 24
 """So many lines of a declaration are shown."""
+ACTING = 4
+"""So many actions and effects are shown that do something with a card or member."""
+_NAME = re.compile(r"\w+")
+
 SHOWN = 12
 """So many lines that use a word are shown."""
 
@@ -49,9 +55,10 @@ class Passage:
 class WordFound:
     """What there is of a word. `left_out` are further lines that use it, and `in_examples` those in examples.
 
-    Of the lines that use it those in tables come last.
+    `names` are what these lines were looked up for. Of the lines that use it those in tables come last.
     """
 
+    names: tuple[str, ...]
     declared: tuple[Passage, ...]
     used: tuple[Passage, ...]
     left_out: int
@@ -76,7 +83,10 @@ def look_up(ruleset: Ruleset, word: str) -> WordFound | None:
     found = _found(list(_declared(ruleset)), word)
     if not found:
         return None
-    names = {thing.name for thing in found if thing.name}
+    members = _members(ruleset, found)
+    own_names = {thing.name for thing in found if thing.name} | members
+    found = list(dict.fromkeys([*found, *islice(_acting(ruleset, members, word), ACTING)]))
+    names = own_names | {thing.name for thing in found if thing.name}
     own = {_place(thing.node.span) for thing in found}
     used: dict[tuple[int, int], Span] = {}
     examples: set[tuple[int, int]] = set()
@@ -87,7 +97,9 @@ def look_up(ruleset: Ruleset, word: str) -> WordFound | None:
                 if isinstance(part, d.Example):
                     examples.add(_place(span))
     lines = [span for place, span in used.items() if place not in examples]
+    lines.sort(key=lambda span: not own_names & set(_NAME.findall(span.file.line_text(span.line))))
     return WordFound(
+        tuple(sorted(names)),
         tuple(_passage(thing) for thing in found[:SHOWN]),
         tuple(_line(span) for span in lines[:SHOWN]),
         max(0, len(lines) - SHOWN),
@@ -152,6 +164,23 @@ def _found(things: list[_Declared], word: str) -> list[_Declared]:
         or [thing for thing in things if thing.name and folded(thing.name) == name]
         or [thing for thing in things if wanted and wanted <= set(words_of(thing.label))]
     )
+
+
+def _members(ruleset: Ruleset, found: list[_Declared]) -> set[str]:
+    """The members of enums that a word is, or that stand in the rows which were found."""
+    members = {thing.name for thing in _declared(ruleset) if thing.sort == "value"}
+    rows = [thing.node for thing in found if isinstance(thing.node, d.Row)]
+    cells = {node.text for row in rows for cell in row.cells for node in walk(cell.value) if isinstance(node, d.Scalar)}
+    return members & (cells | {thing.name for thing in found if thing.sort == "value"})
+
+
+def _acting(ruleset: Ruleset, members: set[str], word: str) -> Iterator[_Declared]:
+    """What is done with a component or member: actions and effects that name the member, or are labelled so."""
+    wanted = set(words_of(word))
+    for thing in _declared(ruleset) if members else ():
+        if isinstance(thing.node, d.Procedure) and thing.sort != "phase":
+            if wanted <= set(words_of(thing.label)) or any(_uses(thing.node, members)):
+                yield thing
 
 
 def _uses(part: Node, names: set[str]) -> Iterator[Span]:

@@ -15,6 +15,7 @@ from interpreter.assembly.ruleset import Ruleset
 from interpreter.engine.game import Game
 from interpreter.engine.offer import Option, PendingDecision
 from interpreter.engine.view import View
+from interpreter.players.limits import MOST_DECISIONS
 from interpreter.players.player import Player
 from interpreter.program.statement import Fork
 from interpreter.records.timeline import Timeline
@@ -26,6 +27,7 @@ from interpreter.shell.looking import (
     look_at_help,
     look_at_rules,
     look_at_scores,
+    look_at_why,
     nothing_meant,
     refusal,
 )
@@ -35,8 +37,6 @@ from interpreter.shell.picking import Menu
 from interpreter.shell.rule_words import all_words
 from interpreter.shell.taking_back import TakingBack, Wish
 
-MOST_DECISIONS = 10_000
-"""After so many decisions a game is broken off."""
 _LONGEST = 400
 """So many signs a line may have: what is typed is compared with all options."""
 
@@ -164,7 +164,7 @@ class Session:
         following = Following(
             [procedure.name for procedure in program.procedures if procedure.sort == "action"],
             [name for names in words.values() for name in names],
-            [*(score.label for score in program.scores), *program.seat_names],
+            [*(score.label for score in program.scores), *program.seat_labels],
             files,
         )
         return completions(line, self._picker, self._menus, following)
@@ -318,24 +318,17 @@ class Session:
     def _not_understood(self, seat: int, text: str, unknown: Unknown) -> Iterator[ev.Event]:
         """Answers a line that is no option: by what stands against it, or what may be meant."""
         if not text:
-            yield ev.Told("type a number, or ? for help", "unknown")
+            menu = self._menus[-1]
+            wanted = "yes or no" if menu.aside and len(menu.entries) == 1 else "a number"
+            yield ev.Told(f"type {wanted}, or ? for help", "unknown")
             return
-        explanation = refusal(self.game, self._picker.decision, text)
+        explanation = refusal(self.game, self._picker, text)
         if explanation is not None:
-            yield ev.Explained(self.game.program, explanation)
+            yield ev.Explained(self.game.program, explanation, text)
             return
         yield nothing_meant(text, unknown)
         if unknown.menu is not None:
             yield self._step_on(seat, unknown.menu)
-
-    def _why(self, seat: int, text: str) -> ev.Event:
-        """Why something is legal or not, which may be written as it is when it is picked."""
-        match self._picker.meaning(text, self._menus):
-            case Taken(option):
-                explanation = self.game.why(option.name, seat)
-            case _:
-                explanation = refusal(self.game, self._picker.decision, text) or self.game.why(text, seat)
-        return ev.Explained(self.game.program, explanation)
 
     def _command(self, seat: int, word: str, rest: str) -> Iterator[ev.Event]:
         match word:
@@ -357,12 +350,10 @@ class Session:
                 yield ev.Listed(tuple(self._news.log(seat)))
             case "score":
                 yield from look_at_scores(self.game, seat, rest)
-            case "why" if rest:
-                yield self._why(seat, rest)
             case "why":
-                yield ev.Told("say of what, as in `why` and an option's name")
+                yield look_at_why(self.game, self._picker, self._menus, rest)
             case "hint":
-                yield look_ahead(self.game, self._decision(), len(self.timeline.steps))
+                yield from look_ahead(self.game, self._decision(), len(self.timeline.steps))
             case "undo":
                 yield from self._undo(seat)
             case "redo":

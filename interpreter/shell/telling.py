@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from interpreter.drawing.explanation import draw_derivation, draw_explanation
+from interpreter.drawing.explanation import draw_derivation, styled_explanation
 from interpreter.drawing.score_sheet import draw_score_sheet
 from interpreter.drawing.table import draw_hand, draw_table
-from interpreter.drawing.text import HEADING, NAME, WIDTH, YOU, Line, line_width, padded, player, span, trimmed, wrapped
+from interpreter.drawing.text import (
+    FRAME,
+    HEADING,
+    NAME,
+    WIDTH,
+    YOU,
+    Line,
+    line_width,
+    padded,
+    player,
+    span,
+    trimmed,
+    wrapped,
+)
 from interpreter.engine.progress import Progress
 from interpreter.shell import events as ev
 from interpreter.shell.command_words import PICKING, help_of, overview
@@ -21,6 +35,9 @@ _COLUMNS_FROM = 13
 _SHORT_FROM = 6
 _SHORT = 18
 """Of short entries, as those of a step are, not so many stand below one another."""
+
+
+LOOKING_AHEAD = "looking ahead … (Ctrl-C breaks it off)"
 
 
 def told(event: ev.Event, width: int = WIDTH) -> list[Line]:
@@ -48,12 +65,14 @@ def told(event: ev.Event, width: int = WIDTH) -> list[Line]:
             return _rule(found, width)
         case ev.RulesListed(names):
             return _rules(names, width)
-        case ev.Explained(program, explanation):
-            return _lines(draw_explanation(program, explanation))
+        case ev.Explained(program, explanation, text):
+            return styled_explanation(program, explanation, text)
         case ev.Scored(scores):
-            return draw_score_sheet(scores)
-        case ev.Derived(name, derivation):
-            return _lines(draw_derivation(name, derivation))
+            return draw_score_sheet(scores, width=width)
+        case ev.Derived(name, derivation, part):
+            return _lines(draw_derivation(f"{name}, {part}" if part else name, derivation))
+        case ev.LookingAhead():
+            return [(span(LOOKING_AHEAD),)]
         case ev.Hinted():
             return [(span(hint_text(event)),)]
         case ev.Remarked(name, remark, count):
@@ -84,7 +103,7 @@ def _rule(found: WordFound, width: int) -> list[Line]:
     """Where a word is declared, and the lines that use it."""
     lines: list[Line] = []
     for passage in found.declared:
-        lines.append((span(f"{passage.file}:{passage.line}", HEADING),))
+        lines.append((span(f"{passage.file}:{passage.line}", FRAME),))
         for text in passage.lines:
             lines += wrapped((span(f"  {text}"),), width, 6)
         if passage.left_out:
@@ -94,10 +113,18 @@ def _rule(found: WordFound, width: int) -> list[Line]:
     places = [f"{PurePath(passage.file).name}:{passage.line}" for passage in found.used]
     margin = max(map(len, places), default=0)
     for place, passage in zip(places, found.used, strict=True):
-        lines += wrapped((span(f"  {place.ljust(margin)}  {passage.lines[0]}"),), width, margin + 6)
+        place = f"  {place.ljust(margin)}  "
+        lines += wrapped((span(place, FRAME), *_marked(passage.lines[0], found.names)), width, margin + 6)
     more = [f"{counted(found.left_out, 'line')} more"] if found.left_out else []
     more += [f"{counted(found.in_examples, 'line')} of examples"] if found.in_examples else []
     return [*lines, (span(f"  and {listed(more)}"),)] if more else lines
+
+
+def _marked(text: str, names: Sequence[str]) -> Line:
+    """A line of a ruleset in which the names that it was looked up for stand out."""
+    words = "|".join(map(re.escape, names))
+    pieces = re.split(rf"\b({words})\b", text) if words else [text]
+    return tuple(span(piece, NAME if number % 2 else "") for number, piece in enumerate(pieces) if piece)
 
 
 def _rules(names: dict[str, list[str]], width: int) -> list[Line]:
@@ -110,9 +137,10 @@ def _rules(names: dict[str, list[str]], width: int) -> list[Line]:
 
 
 def _beginning(event: ev.Began, width: int) -> list[Line]:
-    chosen = [f"{option} = {value}" for option, value in event.program.options.items()]
-    lines = wrapped((span(", ".join([event.program.label, *chosen]), HEADING),), width, 2)
-    who = ", ".join(f"{seat}: {kind}" for seat, kind in zip(event.program.seat_names, event.kinds, strict=True))
+    chosen = "; ".join(event.program.settings_told)
+    title = span(event.program.label, HEADING)
+    lines = wrapped((title, span(f", {chosen}")) if chosen else (title,), width, 2)
+    who = ", ".join(f"{seat}: {kind}" for seat, kind in zip(event.program.seat_labels, event.kinds, strict=True))
     lines += wrapped((span(f"{who}; seed {event.seed}{' (drawn)' if event.seed_drawn else ''}"),), width, 2)
     if event.analysis:
         lines.append((span("analysis: everything can be taken back"),))
@@ -225,7 +253,7 @@ def hint_text(event: ev.Hinted) -> str:
 
 
 def _ending(event: ev.Finished, width: int) -> list[Line]:
-    lines = [*draw_table(event.program, event.view, width), (), *draw_score_sheet(event.scores, event.standings)]
+    lines = [*draw_table(event.program, event.view, width), (), *draw_score_sheet(event.scores, event.standings, width)]
     if event.ended and event.program.winner:
         names = event.winners
         text = f"winner: {names[0]}" if len(names) == 1 else f"winners: {', '.join(names) or 'nobody'}"

@@ -93,7 +93,11 @@ def test_several_that_fit_are_asked_back():
     picker = at("chess", 0)
     meaning = picker.meaning("knight", [picker.start])
     assert isinstance(meaning, Narrowed)
-    assert (meaning.menu.heading, meaning.menu.aside, len(meaning.menu.entries)) == ("which of them?", True, 4)
+    assert (meaning.menu.heading, meaning.menu.aside, len(meaning.menu.entries)) == (
+        "which of them? type its number",
+        True,
+        4,
+    )
 
 
 def test_what_fits_an_entry_is_the_next_step():

@@ -33,7 +33,8 @@ def test_every_word_of_a_ruleset_is_found_where_it_stands(name):
             assert any(passage.sort == sort and passage.name == word for passage in found.declared), word
             for passage in (*found.declared, *found.used):
                 assert passage.lines[0].strip() == line_of(passage)
-            assert all(re.search(rf"\b{word}\b", passage.lines[0]) for passage in found.used), word
+            uses = re.compile(rf"\b({'|'.join(found.names)})\b")
+            assert all(uses.search(passage.lines[0]) for passage in found.used), word
 
 
 @pytest.mark.parametrize(("word", "sort", "begins"), [
@@ -63,6 +64,23 @@ def test_uses_in_layers_are_found():
     assert {passage.file.rsplit("/", 1)[-1] for passage in found.used} == {"fathom.rules", "expedition_1.rules"}
     both = look_up(ruleset("fathom/expedition_1"), "stays").declared
     assert [passage.file.rsplit("/", 1)[-1] for passage in both] == ["fathom.rules", "expedition_1.rules"]
+
+
+@pytest.mark.parametrize("word", ["diving device", "DIVING_DEVICE", "Special diving device"])
+def test_of_a_card_it_is_shown_what_it_does(word):
+    """Its row, the action that plays it, and what else names it."""
+    found = look_up(ruleset("nautilus"), word)
+    texts = [passage.lines[0] for passage in (*found.declared, *found.used)]
+    assert any(text.startswith('action dive "Diving device: draw two Divers') for text in texts)
+    assert "- {power: diving_device}" in texts
+    dive = next(passage for passage in found.declared if passage.name == "dive")
+    assert "do play_special(diving_device)" in dive.lines[1]
+    assert "diving_device" in found.names
+
+
+def test_of_a_row_it_is_shown_what_is_done_with_its_members():
+    found = look_up(ruleset("nautilus"), "Diver 6")
+    assert [(passage.sort, passage.name) for passage in found.declared] == [("row", ""), ("action", "follow_arrow")]
 
 
 def test_unknown_words_get_the_nearest():

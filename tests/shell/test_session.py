@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.drawing.text import plain
 from interpreter.players.player import PlayerError
 from interpreter.shell import events as ev
+from interpreter.shell.interruption import EndingInterrupt
 from interpreter.shell.session import Session, Wait, Waiting
+from interpreter.shell.telling import told as told_of
 from tests.shell.sitting import Broken, kinds, only, sit, type_in
 
 
@@ -97,10 +100,10 @@ def test_score_with_what_it_is_made_of():
     list(session.begin())
     scored, derived = type_in(session, "score")
     assert len(scored.scores) == 2
-    assert derived.name == session.game.program.seat_names[0]
+    assert derived.name == session.game.program.seat_labels[0]
     part = scored.scores[0].parts[0]
     assert [event.derivation.text for event in type_in(session, f"score {part.label}")] == [part.label] * 2
-    other = session.game.program.seat_names[1]
+    other = session.game.program.seat_labels[1]
     assert only(type_in(session, f"score {other}"), ev.Derived).name == other
 
 
@@ -115,6 +118,38 @@ def test_hint_names_the_best_with_its_lead(tmp_path):
     hinted = only(type_in(session, "hint"), ev.Hinted)
     assert [(one.label, one.value) for one in hinted.advice] == [("Take 3", (3,)), ("Take 2", (2,)), ("Take 1", (1,))]
     assert hinted.goals == ("my coins",)
+
+
+@pytest.mark.parametrize(("interrupt", "told"), [
+    (KeyboardInterrupt, ["looking ahead … (Ctrl-C breaks it off)", "it was broken off; nothing has changed"]),
+    (EndingInterrupt, None),
+])  # fmt: skip
+def test_a_hint_is_announced_and_ctrl_c_breaks_it_off(monkeypatch, interrupt, told):
+    """What ends the process from outside ends the game all the same."""
+
+    def interrupted(*_):
+        raise interrupt
+
+    session = sit("tic_tac_toe", 0, 1)
+    list(session.begin())
+    monkeypatch.setattr("interpreter.players.greedy.appraise", interrupted)
+    if told is None:
+        with pytest.raises(KeyboardInterrupt):
+            type_in(session, "hint")
+    else:
+        assert texts(type_in(session, "hint")) == told
+        assert texts(type_in(session, "b2"))[0] == "cross: Mark b2"
+
+
+def test_a_part_of_the_score_is_named_where_it_is_told_what_it_is_made_of():
+    session = sit("nautilus", 0)
+    list(session.begin())
+    assert texts(type_in(session, "score domains won")) == ["red, Domains won: 0", "blue, Domains won: 0"]
+    assert texts(type_in(session, "score blue"))[0] == "blue: 0"
+
+
+def texts(events):
+    return [line for event in events for line in plain(told_of(event))]
 
 
 def test_save_is_for_the_front_end():

@@ -25,10 +25,10 @@ def test_a_step_asks_on_and_decides_nothing():
     events = type_in(session, "1")
     asked = only(events, ev.Asked)
     assert kinds(events) == ["Asked"]
-    assert (asked.step, asked.deeper, asked.entries[0].label) == ("Lay kraken on …", True, "red 1")
+    assert (asked.step, asked.deeper, asked.entries[0].label) == ("Lay Diver 1 on …", True, "red 1")
     assert session.timeline.steps == steps
     happened = only(type_in(session, "red 3"), ev.Happened)
-    assert happened.lines[0] == "red: Lay kraken on red 3"
+    assert happened.lines[0] == "red: Lay Diver 1 on red 3"
 
 
 @pytest.mark.parametrize("line", ["back", "undo", "BACK"])
@@ -54,19 +54,26 @@ def test_another_decision_begins_at_its_first_step():
 def test_commands_leave_the_step():
     session = laying()
     type_in(session, "1", "board", "score", "help", "why lay")
-    assert only(type_in(session, "blue 2"), ev.Happened).lines[0] == "red: Lay kraken on blue 2"
+    assert only(type_in(session, "blue 2"), ev.Happened).lines[0] == "red: Lay Diver 1 on blue 2"
 
 
 def test_what_is_asked_back_can_be_answered_or_passed_over():
     session = laying()
     answer, asked = type_in(session, "lay kraken rad 3")
-    assert (answer.sort, asked.step) == ("unknown", "did you mean this?")
+    assert (answer.sort, asked.step) == ("unknown", "did you mean this? yes or no")
     assert [entry.label for entry in asked.entries] == ["Lay kraken on red 3"]
     assert session.timeline.steps[-1].label == "anchor"
     assert only(type_in(session, "lay kraken blue 2"), ev.Happened).lines[0] == "red: Lay kraken on blue 2"
     session = laying()
     type_in(session, "lay kraken rad 3")
     assert only(type_in(session, "yes"), ev.Happened).lines[0] == "red: Lay kraken on red 3"
+    session = laying()
+    before = len(session.timeline.steps)
+    for no in ("no", "N", "back"):
+        type_in(session, "lay kraken rad 3")
+        assert only(type_in(session, ""), ev.Told).text == "type yes or no, or ? for help"
+        assert only(type_in(session, no), ev.Asked).step == "Lay … on …"
+    assert len(session.timeline.steps) == before
 
 
 def test_what_is_not_legal_is_told_with_the_reason():
@@ -75,6 +82,37 @@ def test_what_is_not_legal_is_told_with_the_reason():
     type_in(session, "b2")
     explained = only(type_in(session, "b2"), ev.Explained).explanation
     assert (explained.legal, explained.reasons[0].text) == (False, "the square is taken")
+
+
+@pytest.mark.parametrize(("line", "reason"), [
+    ("why 12", "12 is not in `my hand`"), ("why 4 blue 4", "4 is not in `my hand`"),
+    ("why lay 4 red 3", "4 is not in `my hand`"), ("why not lay Diver 4 on red 3?", "Diver 4 is not in `my hand`"),
+    ("why lay diver 4 red 3", "diver 4 is not in `my hand`"), ("lay 4 red 3", "4 is not in `my hand`"),
+    ("why can't i lay anchor red 3", "anchor is not in `my hand`"), ("12 red 1", "12 is not in `my hand`"),
+])  # fmt: skip
+def test_of_a_card_that_is_not_in_the_hand_it_is_said_so(line, reason):
+    (explained,) = type_in(laying(), line)
+    assert isinstance(explained, ev.Explained)
+    assert explained.explanation.reasons[0].text.casefold() == reason.casefold()
+    asked = line.removeprefix("why ").removeprefix("not ").removeprefix("can't i ").rstrip("?")
+    assert plain(told(explained))[0] == f"red may not `{asked}`"
+
+
+@pytest.mark.parametrize(("line", "answer"), [
+    ("why 2", "`Lay Diver 6 on …` fits 10 options, and all of them are legal"),
+    ("why diver 6", "`Lay Diver 6 on …` fits 10 options, and all of them are legal"),
+    ("why red 3", "`red 3` fits 6 options, and all of them are legal"),
+    ("why lay karken red 2", "did you mean `why Lay kraken on red 2`?"),
+    ("why lay xyz red 2", "none of the options"), ("why 0", "none of the options"), ("why", "as in `why Lay "),
+])  # fmt: skip
+def test_why_takes_what_menus_take(line, answer):
+    (said,) = type_in(laying(), line)
+    assert answer in said.text
+
+
+def test_why_of_a_part_gives_an_instance():
+    (explained,) = type_in(laying(), "why lay")
+    assert plain(told(explained))[0].startswith("red may `lay`, for instance “Lay ")
 
 
 def test_what_fits_everything_is_told():

@@ -80,6 +80,8 @@ class Names:
             if found:
                 names = [self.name(value) for value in found[:MENTIONED]]
                 return Read(problem=f"`{written}` may be {quoted(names)}{', …' if len(found) > MENTIONED else ''}")
+        if self.guarded and self.is_part_of_a_name(written):
+            return self.read_elsewhere(written)
         return self.unread(written)
 
     @property
@@ -90,6 +92,12 @@ class Names:
     def is_a_name(self, written: str) -> bool:
         """Whether some component is called so, which everybody may know."""
         return any(written == component.name for component in self.m.code.program.components)
+
+    def is_part_of_a_name(self, written: str) -> bool:
+        """Whether some component is called so in part, which everybody may know."""
+        wanted = _words(written)
+        names = (component.name for component in self.m.code.program.components)
+        return bool(wanted) and any(_within(wanted, _words(name)) for name in names)
 
     def read_elsewhere(self, written: str) -> Read:
         """Who knows all that can be chosen knows that something isn't among it; nobody else is told."""

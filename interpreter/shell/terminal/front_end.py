@@ -11,7 +11,7 @@ from attrs import define, field
 from interpreter.drawing.text import HEADING, Line, line_width, player, span
 from interpreter.shell import events as ev
 from interpreter.shell.session import Session, Wait
-from interpreter.shell.telling import progress_text
+from interpreter.shell.telling import LOOKING_AHEAD, progress_text
 from interpreter.shell.terminal.completer import SessionCompleter
 from interpreter.shell.terminal.line_reader import LineReader
 from interpreter.shell.terminal.palette import Palette
@@ -45,11 +45,11 @@ class TerminalShell:
     """The screen that is shown, by its columns and lines."""
     _handed_over: float = field(init=False, default=0.0)
     """When somebody was last asked to sit down, if people sit here of whom one mustn't see what another one sees."""
-    _thinks: ev.Thinking | None = field(init=False, default=None)
-    """Who thinks, or thought last."""
+    _thinks: Line = field(init=False, default=())
+    """Why it may take a while: who thinks, or thought last."""
 
     def __attrs_post_init__(self) -> None:
-        names = self.session.game.program.seat_names
+        names = self.session.game.program.seat_labels
         self.screen = Screen(names)
         self._completer = SessionCompleter(self.session)
         self._palette = Palette(names, self.reader.colours)
@@ -75,8 +75,8 @@ class TerminalShell:
 
     def _take(self, events: Iterable[ev.Event]) -> None:
         width, _ = self.reader.size()
-        self._thinks = None
-        late = Timer(_A_MOMENT, self._say_who_thinks)
+        self._thinks = ()
+        late = Timer(_A_MOMENT, self._say_why_it_takes)
         late.daemon = True
         late.start()
         try:
@@ -85,17 +85,19 @@ class TerminalShell:
             late.cancel()
             late.join()
 
-    def _say_who_thinks(self) -> None:
-        """Says why nothing goes on, if it is so because somebody thinks."""
-        who = self._thinks
-        if who is not None:
-            self.reader.say(self._palette.ansi([(span(who.name, player(who.seat)), span(" is thinking …"))]))
+    def _say_why_it_takes(self) -> None:
+        """Says why nothing goes on, if it is so because something is worked out."""
+        if self._thinks:
+            self.reader.say(self._palette.ansi([self._thinks]))
 
     def _done(self, events: Iterable[ev.Event]) -> Iterator[ev.Event]:
         """The events, once what a front end must do about them is done."""
         for event in events:
             if isinstance(event, ev.Thinking):
-                self._thinks = event
+                self._thinks = (span(event.name, player(event.seat)), span(" is thinking …"))
+            if isinstance(event, ev.LookingAhead):
+                self._thinks = (span(LOOKING_AHEAD),)
+                continue
             if isinstance(event, ev.HandOver | ev.SatDown):
                 self._handed_over = monotonic()
                 self.reader.clear(scrollback=True)

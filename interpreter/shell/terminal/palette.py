@@ -11,7 +11,21 @@ from rich.style import Style
 from rich.text import Text
 
 from interpreter.checking.colours import COLOURS
-from interpreter.drawing.text import CHANGED, COORDINATE, EMPTY, HEADING, HIDDEN, NAME, YOU, Line, player
+from interpreter.drawing.text import (
+    CHANGED,
+    COORDINATE,
+    EMPTY,
+    ERROR,
+    FRAME,
+    GOOD,
+    HEADING,
+    HELP,
+    HIDDEN,
+    NAME,
+    YOU,
+    Line,
+    player,
+)
 
 _LOOKS = {
     HEADING: "bold",
@@ -21,6 +35,10 @@ _LOOKS = {
     HIDDEN: "dim",
     CHANGED: "bold underline",
     YOU: "bold",
+    FRAME: "bright_blue",
+    GOOD: "bold green",
+    ERROR: "bold red",
+    HELP: "bold cyan",
 }
 _OF_COLOURS = {
     # What would vanish on a background of its own colour brings another one along; plain blue is hard to read on black.

@@ -9,6 +9,7 @@ from time import sleep
 import pytest
 
 from interpreter.players.player import PlayerError
+from interpreter.players.greedy import Appraisal
 from interpreter.players.random_player import RandomPlayer
 from interpreter.shell.interruption import ended_in_order
 from interpreter.shell.session import Wait
@@ -73,7 +74,7 @@ def test_saving():
 
 
 def test_nothing_of_who_sat_there_is_on_the_screen_for_the_next():
-    keys = [ENTER, "1\r", "1\r", "1\r", ENTER, "quit\r"]
+    keys = [ENTER, "anchor\r", "lay kraken red 1\r", "\r", ENTER, "quit\r"]
     with typist(*keys) as reader:
         assert run(sit("nautilus", 0, 1, seed=3), reader) is Wait.LEFT
     first, *_ = reader.screens
@@ -139,6 +140,22 @@ def test_it_is_said_who_thinks_when_it_takes_longer_than_a_moment(monkeypatch):
     with typist("b2\r", "?\r", "quit\r") as reader:
         run(session, reader)
     assert [text.strip() for text in reader.said if "thinking" in text] == ["nought is thinking …"]
+
+
+def slowly(game, decision, seed):
+    """Appraises options for more than a moment."""
+    sleep(0.5)
+    return [Appraisal(option, ()) for option in decision.options]
+
+
+def test_it_is_said_that_a_hint_takes_longer_than_a_moment(monkeypatch):
+    monkeypatch.setattr(front_end, "_A_MOMENT", 0.1)
+    monkeypatch.setattr("interpreter.players.greedy.appraise", slowly)
+    with typist("hint\r", "quit\r") as reader:
+        run(sit("tic_tac_toe", 0, 1), reader)
+    assert [text.strip() for text in reader.said if "looking" in text] == ["looking ahead … (Ctrl-C breaks it off)"]
+    assert "all options are worth the same" in reader.screens[1]
+    assert "looking ahead" not in reader.screens[1]
 
 
 def test_nobody_is_said_to_think_who_answers_at_once(monkeypatch):
