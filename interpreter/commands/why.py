@@ -79,7 +79,8 @@ def why(
 def _seat(game: Game, text: str) -> int:
     """A player by name, or by number from 1."""
     names = game.program.seat_names
-    found = [seat for seat, name in enumerate(names) if text in (name, str(seat + 1))]
+    labels = game.program.seat_labels
+    found = [seat for seat, name in enumerate(names) if text in (name, labels[seat], str(seat + 1))]
     if not found:
         raise Failure(f"there is no player `{text}`", f"the players are {', '.join(names)}")
     return found[0]
@@ -89,7 +90,7 @@ def _draw(game: Game, explanations: Sequence[Explanation], derivations: dict[int
     from interpreter.drawing.explanation import draw_derivation, draw_explanation
 
     blocks = [draw_explanation(game.program, explanation, colour=True) for explanation in explanations]
-    blocks += [draw_derivation(game.program.seat_names[seat], made) for seat, made in derivations.items()]
+    blocks += [draw_derivation(game.program.seat_labels[seat], made) for seat, made in derivations.items()]
     for number, lines in enumerate(blocks):
         click.echo("\n".join(lines if not number else ["", *lines]))
 

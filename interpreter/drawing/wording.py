@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 from interpreter.engine.view import SeenComponent
 
-_SEAT = re.compile(r"seat\((\d+)\)")
+_SEAT = re.compile(r"player (\d+)")
 
 DULL = frozenset({"none", "no", "{}", ""})
 """Values of which nobody need be told."""
@@ -18,7 +18,7 @@ _UNMARKED = DULL | {"0"}
 
 
 def bare_name(name: str) -> str:
-    """A player's name, or the number of one without a name."""
+    """A player's name in words, or only the number of one without a name."""
     return _SEAT.sub(r"\1", name)
 
 

@@ -142,7 +142,7 @@ def _show_to(m: Machine, x: s.ShowTo, f: Frame) -> None:
     if news and m.telling and not m.scratch:
         # Noted at once, whatever happens to the components next: who has seen something has seen it.
         seen = [piece for i, c in enumerate(news) for piece in (", " if i else " ", component_secret(m, c))]
-        seats = [name for seat, name in enumerate(m.code.program.seat_names) if players >> seat & 1]
+        seats = [name for seat, name in enumerate(m.code.program.seat_labels) if players >> seat & 1]
         who = "all see" if len(seats) > 1 and players == m.code.everyone else f"{' and '.join(seats)} see"
         said = f"{who}{'s' if len(seats) == 1 else ''}"
         announce(m, said, *seen, audience=players, cause=here(m, "show"))

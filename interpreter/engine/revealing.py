@@ -50,7 +50,7 @@ def _learnt(before: Machine, after: Machine, viewer: int | None) -> Iterator[str
             text = joined(after, [component_secret(after, component)], viewer)
             texts[text] = texts.get(text, 0) + 1
         what = "; ".join(sorted(text if count == 1 else f"{count} × {text}" for text, count in texts.items()))
-        names = [name for seat, name in enumerate(program.seat_names) if seats >> seat & 1]
+        names = [name for seat, name in enumerate(program.seat_labels) if seats >> seat & 1]
         all_see = len(names) > 1 and seats == after.code.everyone
         who = "all" if all_see else listed(names)
         yield f"{who} {'has' if len(names) == 1 else 'have'} seen {what}"

@@ -38,7 +38,7 @@ def scores(m: Machine, viewer: int | None = None) -> tuple[SeatScore, ...]:
     program = m.code.program
     found = []
     with as_known_to(m, viewer):
-        for seat, name in enumerate(program.seat_names):
+        for seat, name in enumerate(program.seat_labels):
             parts = tuple(ScorePart(s.name, s.label, _known_score(m, s, seat)) for s in program.scores)
             values = [part.value for part in parts if part.value is not None]
             found.append(SeatScore(seat, name, parts, fitting(sum(values)) if len(values) == len(parts) else None))

@@ -188,7 +188,7 @@ class Asker:
 
     def unseen(self, m: Machine, what: str, *, component: int | None = None, place: int | None = None) -> None:
         """Raises Unseen, or notes it in a trial."""
-        unseen = Unseen(what, m.code.program.seat_names[self.seat], component=component, place=place)
+        unseen = Unseen(what, m.code.program.seat_labels[self.seat], component=component, place=place)
         if not self.lenient:
             raise unseen
         if self.noted is None:

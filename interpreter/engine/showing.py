@@ -18,6 +18,7 @@ from interpreter.program.masks import members
 from interpreter.program.program import Program
 from interpreter.program.statement import Require, Text
 from interpreter.program.value import NOTHING, Format
+from interpreter.source.spelling import in_words
 from interpreter.source.text import Span
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def pieces(m: Machine, value: Any, format: Format) -> list[Piece]:
     """A value as people read it."""
     form = format.form
     if form == "tally":
-        return ["{" + ", ".join(f"{n}: {c}" for n, c in zip(format.names, value, strict=True) if c) + "}"]
+        return ["{" + ", ".join(f"{in_words(n)}: {c}" for n, c in zip(format.names, value, strict=True) if c) + "}"]
     if form in ("set", "list"):
         member = format.member or Format("number")
         if isinstance(value, int):
@@ -83,6 +84,10 @@ def pieces(m: Machine, value: Any, format: Format) -> list[Piece]:
         return [place_text(m, value)]
     if form == "effect":
         return [m.code.program.effect_labels[value]]
+    if form == "player":
+        return [m.code.program.seat_labels[value]]
+    if form == "enum":
+        return [in_words(format.names[value])]
     return [_plain(m.code.program, value, format)]
 
 

@@ -74,7 +74,7 @@ def _untold(m: Machine, component: int, place: int, seat: int, origin: Span | No
     return stopped(
         "choice-among-unknown",
         origin,
-        f"{program.seat_names[seat]} can't tell one {m.code.family[component].name} from another "
+        f"{program.seat_labels[seat]} can't tell one {m.code.family[component].name} from another "
         f"on `{program.places[place].name}`, and should choose one",
         help="let chance take one (`random x in …`), or show them first",
     )

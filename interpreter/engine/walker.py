@@ -15,6 +15,7 @@ from interpreter.engine.history import announce, note
 from interpreter.engine.machine import Machine
 from interpreter.engine.offer import Offer
 from interpreter.program.statement import Block, Decide
+from interpreter.source.spelling import in_words
 
 
 def proceed(m: Machine, block: Block, until: Block | None = None) -> tuple[Block, Offer | None]:
@@ -46,7 +47,7 @@ def resolve(m: Machine, offer: Offer) -> Block | None:
         if decision.stop is not None:
             return decision.stop
         if decision.sort == "ask" and offer.seat is not None:
-            announce(m, f"{m.code.program.seat_names[offer.seat]} has no option", cause=_cause(m, offer))
+            announce(m, f"{m.code.program.seat_labels[offer.seat]} has no option", cause=_cause(m, offer))
         return decision.skip
     if decision.sort == "random":
         count = len(offer.all())
@@ -90,10 +91,10 @@ def tell(m: Machine, offer: Offer, ids: Ids) -> None:
     note(m)
     said = offer.pieces(ids)
     if offer.seat is None:
-        names = ", ".join(choice.name.split(".")[-1] for choice in offer.alternative(ids).choices)
-        announce(m, f"{names}: ", *said, cause=_cause(m, offer))
+        names = ", ".join(in_words(choice.name.split(".")[-1]) for choice in offer.alternative(ids).choices)
+        announce(m, f"{offer.prompt() or names}: ", *said, cause=_cause(m, offer))
         return
-    name = m.code.program.seat_names[offer.seat]
+    name = m.code.program.seat_labels[offer.seat]
     if ids and offer.alternative(ids).procedure is not None:
         announce(m, f"{name}: ", *said, cause=_cause(m, offer))
         return

@@ -10,6 +10,7 @@ from interpreter.lowering.stands import Numbered
 from interpreter.program import expression as e
 from interpreter.program import guarded
 from interpreter.program.program import Count, Program
+from interpreter.source.spelling import in_words
 from interpreter.syntax import statement as s
 
 _GUARDED = tuple(
@@ -22,7 +23,7 @@ def numbers_counted(loop: Numbered, name: str, program: Program) -> tuple[Count,
     """A loop over numbers: `round 3 of 6`; without its last number where not everybody may know that."""
     if not _open(loop.first):
         return ()
-    label = name.replace("_", " ") if loop.column is None else _label(program, loop.column)
+    label = in_words(name) if loop.column is None else _label(program, loop.column)
     return (Count(label, e.Get(loop.counter), e.Get(loop.high) if _open(loop.last) else None),)
 
 

@@ -239,7 +239,8 @@ class Decisions:
         if isinstance(meaning, m.Local):
             scope.bind(meaning, local)
         else:
-            put = (context.statements.put(binding.target, e.Get(local), member, scope, binding),)
+            setting = context.statements.put(binding.target, e.Get(local), member, scope, binding)
+            put = (setting,)
         where = None if binding.where is None else context.expressions.condition(binding.where, scope)
         random = isinstance(node, s.Random)
         alike = (
@@ -256,11 +257,17 @@ class Decisions:
             stream = -1
         else:
             actor = None
+            prompt = self.label_of(setting.column) if put else None
             seats = [str(seat) for seat in range(context.domains.seats)]
             how = "random at once" if scope.strand else "random"
             stream = context.stream(f"{how} {scope.area.name} {name}", seats if scope.strand else ["0"])
         sort = "random" if random else "choose"
         return self.made(sort, actor, prompt, [alternative], stop, skip, None, node, [scope.frame], stream), put
+
+    def label_of(self, column: e.Column) -> p.Text | None:
+        """What the variable of a column is called."""
+        labels = (variable.label for variable in self.context.program.variables if variable.column is column)
+        return next((p.Text((label,)) for label in labels), None)
 
     def yes_or_no(
         self,

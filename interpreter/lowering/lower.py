@@ -40,6 +40,7 @@ from interpreter.lowering.topology import build_topology
 from interpreter.program import expression as e
 from interpreter.program import statement as p
 from interpreter.program.program import Goal, Look, Place, Program, Score
+from interpreter.source.spelling import in_words
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 from interpreter.syntax import statement as s
@@ -109,6 +110,7 @@ class Lowering:
             settings.seats,
             seat_names,
             dict(settings.options),
+            {name: option.label.plain for name, option in ruleset.options.items() if option.label},
             layers={file: layer.name for layer in ruleset.layers for file in layer.files},
         )
         self.context = self.make_context(domains, reporter)
@@ -186,7 +188,7 @@ class Lowering:
         writer.goto(game.exit)
         program.begin = game.entry
         for name, score in ruleset.scores.items():
-            label = score.label.plain if score.label else name.replace("_", " ")
+            label = score.label.plain if score.label else in_words(name)
             program.scores.append(Score(name, label, context.definitions.define(score)))
         if ruleset.winner is not None:
             for goal in ruleset.winner.goals:
@@ -232,7 +234,7 @@ class Lowering:
         if board is None or board.names is None:
             return None
         name = place.name.rpartition(".")[2]
-        return p.Text((name if place.owner is None else f"{self.program.seat_names[place.owner]} {name}",))
+        return p.Text((name if place.owner is None else f"{self.program.seat_labels[place.owner]} {name}",))
 
     def label(self, label: Label | None, scope: Scope) -> p.Text | None:
         return self.context.statements.text(label, scope)

@@ -13,6 +13,7 @@ from interpreter.lowering.components import label_of
 from interpreter.lowering.context import Context
 from interpreter.program.masks import members
 from interpreter.program.value import NOTHING, Value
+from interpreter.source.spelling import in_words
 from interpreter.syntax import expression as x
 
 
@@ -110,5 +111,17 @@ def effect_label(context: Context, effect: tuple[str, tuple[Value, ...]]) -> str
         if isinstance(t.plain(type_), t.EffectType) and value != NOTHING:
             words.append(effect_label(context, list(context.domains.effects)[value]))  # type: ignore[index]
         else:
-            words.append(plain_text(context, value, type_))
+            words.append(_read_text(context, value, type_))
     return "".join(words)
+
+
+def _read_text(context: Context, value: Value, type_: t.Type) -> str:
+    """A constant value as players read it."""
+    text = plain_text(context, value, type_)
+    match t.plain(type_):
+        case t.EnumType():
+            return in_words(text)
+        case t.PlayerType() if value != NOTHING:
+            assert isinstance(value, int)
+            return context.program.seat_labels[value]
+    return text

@@ -15,6 +15,7 @@ from interpreter.program import statement as p
 from interpreter.program.masks import members
 from interpreter.program.program import BOX, ViewedVariable
 from interpreter.program.value import NOTHING, SCALAR, Value
+from interpreter.source.spelling import in_words
 from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
@@ -106,7 +107,7 @@ class Starts:
         self.context.variables[name, variable.per_player] = column
         resets = variable.resets.text if variable.resets else None
         self.starts.append(Start(column, resets, type_, variable.start, variable.name.span, over, indices))
-        label = variable.label.plain if variable.label else name.replace("_", " ")
+        label = variable.label.plain if variable.label else in_words(name)
         self.context.program.variables.append(ViewedVariable(label, column, self.context.domains.format(type_)))
 
     def component_field(self, name: str, rows: list[x.Expression | None]) -> None:
@@ -149,7 +150,7 @@ class Starts:
             )
         label = owners[0][0].label
         self.context.program.variables.append(
-            ViewedVariable(label.plain if label else name, column, self.context.domains.format(type_))
+            ViewedVariable(label.plain if label else in_words(name), column, self.context.domains.format(type_))
         )
 
     # ---- start values ----

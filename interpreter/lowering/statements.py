@@ -113,7 +113,7 @@ class Statements:
             return scope.me
         return self.value(node.base, scope) if isinstance(node, x.Field) else None
 
-    def put(self, target: Node, value: e.Expr, have: t.Type, scope: Scope, origin: Node) -> p.Stmt:
+    def put(self, target: Node, value: e.Expr, have: t.Type, scope: Scope, origin: Node) -> p.Put:
         """Sets a variable to a value of type `have`."""
         column, index, want = self.target(target, scope)
         return p.Put(origin.span, column, index, self.context.expressions.converted(value, have, want), ":=")

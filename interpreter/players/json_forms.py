@@ -140,7 +140,7 @@ def scores_form(game: Game, seat: int | None) -> list[ScoreForm]:
     """The scores as things stand, as far as a seat can know them; None knows everything."""
     return [
         {
-            "seat": score.name,
+            "seat": game.program.seat_names[score.seat],
             "total": score.total,
             "parts": [{"name": part.name, "label": part.label, "value": part.value} for part in score.parts],
         }

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import define, field, frozen
+from attrs import Factory, define, field, frozen
 
 from interpreter.program.expression import Column, Define, Expr, Local
 from interpreter.program.statement import Block, Decision, Procedure, Shown, Stmt, Text
 from interpreter.program.value import Format, Value
+from interpreter.source.spelling import in_words
 from interpreter.source.text import SourceFile, Span
 
 BOX = 0
@@ -245,6 +246,8 @@ class Program:
     seats: int
     seat_names: tuple[str, ...]
     options: dict[str, str]
+    option_labels: dict[str, str] = field(factory=dict)
+    """What each option is called, by its name, where the ruleset says it."""
     components: tuple[Component, ...] = ()
     places: tuple[Place, ...] = ()
     secrets: bool = False
@@ -300,6 +303,10 @@ class Program:
     """Where expressions came from, for explanations. What was folded into a constant has none."""
     layers: dict[SourceFile, str] = field(factory=dict)
     """The name of the ruleset to which each file belongs."""
+    seat_labels: tuple[str, ...] = field(
+        init=False, default=Factory(lambda self: tuple(map(_seat_label, self.seat_names)), takes_self=True)
+    )
+    """What people read as the names of the seats; `seat_names` are what rulesets and records write."""
 
     def __repr__(self) -> str:
         return f"<Program {self.name} for {', '.join(self.seat_names)}>"
@@ -308,8 +315,22 @@ class Program:
         """What a seat is called in messages: "nobody" for none, a number from 1 where there is no such seat."""
         if seat is None:
             return "nobody"
-        return self.seat_names[seat] if 0 <= seat < self.seats else f"seat {seat + 1}"
+        return self.seat_labels[seat] if 0 <= seat < self.seats else f"player {seat + 1}"
+
+    @property
+    def settings_told(self) -> tuple[str, ...]:
+        """The options that the game is played with, in words: what each is called, and its value."""
+        return tuple(
+            f"{self.option_labels.get(name) or in_words(name)}: {in_words(value)}"
+            for name, value in self.options.items()
+        )
 
     def layer_of(self, span: Span | None) -> str:
         """The name of the ruleset that a line comes from; empty where it is nobody's."""
         return "" if span is None else self.layers.get(span.file, "")
+
+
+def _seat_label(name: str) -> str:
+    """`player 2` for `seat(2)`, a seat that has no name of its own."""
+    number = name.removeprefix("seat(").removesuffix(")")
+    return f"player {number}" if name == f"seat({number})" else in_words(name)

@@ -52,6 +52,11 @@ def nearest(word: str, known: Collection[str], most: int = 3) -> list[str]:
     return [ordered[index] for _, _, index in sorted(near)][:most]
 
 
+def in_words(name: str) -> str:
+    """A name as people read it: `diving device` for `diving_device`."""
+    return name.replace("_", " ").strip()
+
+
 def quoted(words: Collection[str], last: str = "or") -> str:
     """Join words as prose: `a`, `b` or `c`."""
     return listed([f"`{word}`" for word in words], last)

@@ -26,11 +26,11 @@ def test_a_whole_game(command):
     assert done.code == 0, done.err
     assert done.err == ""
     lines = done.out.splitlines()
-    assert lines[:2] == ["Market, stock = 2", "seat(1): human, seat(2): human; seed 1"]
-    assert "---- seat(1) " in done.out
+    assert lines[:2] == ["Market, stock: 2", "player 1: human, player 2: human; seed 1"]
+    assert "---- player 1 " in done.out
     assert "Stall  apple 2  apple 1  pear 2" in lines
     assert lines.count("> rest") == 1
-    start = next(n for n, line in enumerate(lines) if line.split() == ["seat(1)", "seat(2)"])
+    start = next(n for n, line in enumerate(lines) if line.split() == ["player", "1", "player", "2"])
     assert lines[start + 1].startswith("Money ")
     assert lines[start + 2].startswith("Left in the basket ")
     assert lines[start + 3].startswith("total ")
@@ -40,8 +40,8 @@ def test_a_whole_game(command):
 def test_others_private_piles_show_only_their_number(command):
     done = command("play", "market.rules", "--seats", "human,random", "--seed", "1", stdin="")
     first_view = done.out[done.out.index("----") :]
-    own = next(line for line in first_view.splitlines() if line.startswith("seat(1) (you)"))
-    other = next(line for line in first_view.splitlines() if line.startswith("seat(2) "))
+    own = next(line for line in first_view.splitlines() if line.startswith("player 1 (you)"))
+    other = next(line for line in first_view.splitlines() if line.startswith("player 2 "))
     assert "apple" in own or "pear" in own
     assert "basket: 2 hidden" in other
     assert "heap: 2 hidden" in first_view
@@ -62,7 +62,7 @@ def test_words_that_are_no_answers(command):
 def test_the_name_of_an_option_is_an_answer(command):
     done = command("play", "market.rules", "--seats", "human,random", "--seed", "1", stdin="rest\nREST\n")
     assert done.code == 0, done.err
-    assert done.out.count("seat(1): Rest") == 2
+    assert done.out.count("player 1: Rest") == 2
 
 
 def test_end_of_input(command):
@@ -82,7 +82,7 @@ def test_unfinished(command):
 
 def test_the_number_of_seats_is_the_number_of_players(command):
     done = command("play", "market.rules", "--seats", "random,random,random", "--seed", "1")
-    assert "seat(3): random" in done.out
+    assert "player 3: random" in done.out
     assert command("play", "market.rules", "--players", "3", "--seed", "1", stdin="quit\n").out.count("random") == 2
 
 
@@ -111,7 +111,7 @@ def test_what_cannot_be_played(command, arguments, said):
 def test_options(command):
     done = command("play", "market.rules", "--option", "stock=4", "--seats", "human,random", "--seed", "1")
     assert "empty: heap" in done.out
-    assert "Market, stock = 4" in done.out
+    assert "Market, stock: 4" in done.out
 
 
 def test_from_an_example(command):
@@ -120,7 +120,7 @@ def test_from_an_example(command):
     )
     assert done.code == 0, done.err
     assert done.out.count("> ") == 1
-    assert "winner: seat(2)" in done.out
+    assert "winner: player 2" in done.out
 
 
 def test_from_a_file(command, tmp_path):
@@ -132,7 +132,7 @@ def test_from_a_file(command, tmp_path):
     seats = ("--seats", "random,random,human")
     done = command("play", "market.rules", "--from", "late.rules", *seats, "--seed", "1", stdin="1\n")
     assert done.code == 0, done.err
-    assert "stock = 4" in done.out
+    assert "stock: 4" in done.out
     assert command("play", "market.rules", "--from", "late.rules", "--seats", "human,random").code == 2
     assert command("play", "market.rules", "--from", "late.rules", *seats, "--option", "stock=2").code == 2
 
@@ -158,7 +158,7 @@ def test_why_in_mid_game(command):
     typed = "\nwhy lay s=9\nwhy rest\nwhy\nquit\n"
     done = command("play", "market.rules", "--seats", "human,human", "--seed", "1", stdin=typed)
     assert done.code == 0
-    assert "seat(1) may “Rest”" in done.out
+    assert "player 1 may “Rest”" in done.out
     assert "`9` is a number, where a place is wanted" in done.out
     assert "say of what" in done.out
     assert done.out.count("seat(1): choose an action") == 1
@@ -167,21 +167,21 @@ def test_why_in_mid_game(command):
 # ---- several people ----
 
 HOT_SEAT = """
----- seat(2), please -----------------------------------------------------------
-press Enter when seat(2) sits at the keyboard, and seat(1) doesn't look
+---- player 2, please ----------------------------------------------------------
+press Enter when player 2 sits at the keyboard, and player 1 doesn't look
 > 1
-press Enter when seat(2) sits at the keyboard
+press Enter when player 2 sits at the keyboard
 >\N{SPACE}
 
-seat(1): Put apple 2 on stall 1
----- seat(2) -------------------------------------------------------------------
+player 1: Put apple 2 on stall 1
+---- player 2 ------------------------------------------------------------------
 """
 
 
 def test_somebody_else_sits_down_before_anything_is_shown(command):
     done = command("play", "market.rules", "--seats", "human,human", "--seed", "1", stdin="\n1\n1\n\nquit\n")
     assert HOT_SEAT in done.out
-    assert "apple 3" not in done.out[done.out.index("---- seat(2) ") :]
+    assert "apple 3" not in done.out[done.out.index("---- player 2 ") :]
 
 
 def test_people_without_secrets_are_asked_one_after_the_other(command):
@@ -203,10 +203,10 @@ def test_undo_and_redo(command):
 
 def test_what_was_seen_cannot_be_taken_back_but_in_an_analysis(command):
     done = command("play", "market.rules", "--seed", "1", stdin="put 2 1\nundo\nquit\n")
-    assert "that can't be taken back: since then seat(2) has seen apple 2" in done.out
+    assert "that can't be taken back: since then player 2 has seen apple 2" in done.out
     lifted = command("play", "market.rules", "--seed", "1", "--analysis", stdin="put 2 1\nundo\nquit\n")
     assert lifted.out.splitlines()[2] == "analysis: everything can be taken back"
-    assert "taken back: seat(1): Put apple 2 on stall 1, and 1 decision after it (though seat(2) has seen" in lifted.out
+    assert "taken back: player 1: Put apple 2 on stall 1, and 1 decision after it (though player 2 has seen" in lifted.out
 
 
 # ---- records ----

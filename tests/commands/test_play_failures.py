@@ -83,7 +83,7 @@ def test_a_program_has_as_much_time_as_is_said(command, tmp_path):
 def test_a_program_is_named_by_its_command(command, tmp_path):
     said = stuck(tmp_path, tmp_path / "pid")
     done = command("play", "market.rules", "--seats", f"human,program:{said}", "--seed", "1", stdin="quit\n")
-    assert f"human, seat(2): program:{said}; seed 1" in " ".join(done.out.split("\n", 6)[1:6]).replace("   ", " ")
+    assert f"human, player 2: program:{said}; seed 1" in " ".join(done.out.split("\n", 6)[1:6]).replace("   ", " ")
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals are sent")

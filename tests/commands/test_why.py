@@ -11,9 +11,9 @@ def test_a_reason_with_its_line_and_values(command):
     done = command("why", "market.rules", "--from", "a position", "lay f=pear_1 s=Stall(2)", "lay f=apple_1 s=1")
     assert done.code == 0
     assert done.err == ""
-    assert "seat(2) may “Put pear 1 on stall 2”\n" in done.out
+    assert "player 2 may “Put pear 1 on stall 2”\n" in done.out
     assert "market.rules:23  ask lay, rest" in done.out
-    assert "seat(2) may not “Put apple 1 on stall 1”, read as `lay f=apple_1 s=Stall(1)`" in done.out
+    assert "player 2 may not “Put apple 1 on stall 1”, read as `lay f=apple_1 s=Stall(1)`" in done.out
     assert "apple 1 is not in `my basket`\n" in done.out
     assert "24 | action lay(f in my basket, s in Stall)" in done.out
     assert "^^^^^^^^^" in done.out
@@ -23,7 +23,7 @@ def test_a_reason_with_its_line_and_values(command):
 def test_without_a_position_it_is_the_start(command):
     done = command("why", "market.rules", "rest", "--seed", "4")
     assert done.code == 0
-    assert done.out.startswith("seat(1) may “Rest”")
+    assert done.out.startswith("player 1 may “Rest”")
 
 
 def test_as_data(command):
@@ -41,8 +41,8 @@ def test_scores(command):
     done = command("why", "market.rules", "--from", "a position", "--score")
     assert done.code == 0
     lines = [line.split() for line in done.out.splitlines()]
-    assert lines[0] == ["seat(1):", "3"]
-    assert ["seat(2):", "6"] in lines
+    assert lines[0] == ["player", "1:", "3"]
+    assert ["player", "2:", "6"] in lines
     assert ["Money:", "3", "market.rules:30"] in lines
     one = command("why", "market.rules", "--from", "a position", "--score", "2", "--format", "json")
     (score,) = json.loads(one.out)["scores"]
@@ -52,7 +52,7 @@ def test_scores(command):
 
 def test_what_a_seat_may_not_know(command):
     done = command("why", "market.rules", "--seed", "1", "--seat", "2", "rest", "--score", "seat(1)")
-    assert "seat(2) is not asked now: seat(1) is" in done.out
+    assert "player 2 is not asked now: player 1 is" in done.out
 
 
 @pytest.mark.parametrize(

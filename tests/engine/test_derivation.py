@@ -78,10 +78,10 @@ def test_the_general_form_names_what_is_bound(reef: Game) -> None:
     regions = part(reef, 0, "regions")
     assert (regions.heading, regions.value) == ("Regions", 10)
     assert [(summand.heading, summand.value) for summand in regions.parts] == [
-        ("c = red_, g = 3 zones", 9),
-        ("c = blue_, g = {a2}", 1),
+        ("c = red, g = 3 zones", 9),
+        ("c = blue, g = {a2}", 1),
     ]
-    assert [summand.text for summand in regions.parts] == ["red_ region", "blue_ region"]
+    assert [summand.text for summand in regions.parts] == ["red region", "blue region"]
     assert [summand.line_text.split("(")[0] for summand in regions.parts] == ["define region_worth"] * 2
     assert regions.line_text.startswith("score regions")
 
@@ -103,7 +103,7 @@ def test_an_exception_is_named(reef: Game) -> None:
     best = part(reef, 1, "best_tile")
     assert best.value == 1
     (summand,) = best.leaves()
-    assert summand.names == (("t", "blue_ cod"),)
+    assert summand.names == (("t", "blue cod"),)
     (used,) = summand.exceptions
     assert (used.definition, used.line_text) == ("worth", "except when t.fish = cod and t.colour = blue_: 1")
     assert part(reef, 0, "best_tile").value == 0
@@ -135,7 +135,7 @@ def test_what_is_hidden_is_a_question_mark(reef: Game) -> None:
     lines = draw_derivation("blue", seen)
     assert lines[0] == "blue: ?"
     assert any(line.strip().startswith("Best tile: ?") for line in lines)
-    assert not any("blue_ cod" in line for line in lines)
+    assert not any("blue cod" in line for line in lines)
     assert reef.derivation(1, viewer=1).value == reef.scores()[1].total
 
 

@@ -221,7 +221,7 @@ def test_a_seat_that_is_not_asked(game: Game) -> None:
     explanation = game.why("rest", seat=1)
     assert not explanation.legal
     assert told(game, "rest", 1) == ["blue is not asked now: red is"]
-    assert told(game, "rest", 2) == ["seat 3 is not asked now: red is"]
+    assert told(game, "rest", 2) == ["player 3 is not asked now: red is"]
     assert game.why("rest", seat=0).legal
 
 

@@ -28,9 +28,9 @@ def test_a_single_option_is_taken_and_logged_and_an_ask_without_any_is_a_pass(tm
     game.apply("take n=3")
     assert game.ended
     assert [line.text for line in game.log] == [
-        "seat(1): Take 3",
-        "seat(2): Take 1",
-        "seat(1) has no option",
+        "player 1: Take 3",
+        "player 2: Take 1",
+        "player 1 has no option",
     ]
 
 
@@ -213,7 +213,7 @@ def test_why_tells_every_need_and_a_trial_leaves_no_trace(tmp_path: Path) -> Non
         game.apply("add k=3")
     assert game.hash() == before
     # Closed, nothing but `wait` is left, which is taken by itself.
-    assert [line.text for line in rules.start(options={"closed": "yes"}).log] == ["seat(1): Wait"]
+    assert [line.text for line in rules.start(options={"closed": "yes"}).log] == ["player 1: Wait"]
 
 
 def test_an_action_asked_twice_has_two_names(tmp_path: Path) -> None:
@@ -338,7 +338,7 @@ def test_options_without_a_fitting_place_for_handed_nothing(tmp_path: Path) -> N
     )
     game = rules.start()
     assert game.ended
-    assert [line.text for line in game.log] == ["seat(1): Leave"]
+    assert [line.text for line in game.log] == ["player 1: Leave"]
 
 
 def test_a_where_cannot_speak_of_the_variable_that_is_set(tmp_path: Path) -> None:

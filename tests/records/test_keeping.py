@@ -83,7 +83,7 @@ def test_a_game_is_kept_and_gone_on_with(folder, command):
     done = command("replay", path.stem)
     assert done.code == 0, done.err
     assert done.out.splitlines()[-1] == f"{path}: the same to the end, 4 decisions; the game is over"
-    assert done.out.count("seat(1): Rest\n") == 2
+    assert done.out.count("player 1: Rest\n") == 2
     done = command("play", "--resume")
     assert done.code == 2
     assert "there is no unfinished game" in done.err

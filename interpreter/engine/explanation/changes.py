@@ -45,7 +45,7 @@ def _place(m: Machine, place: int, viewer: int | None) -> str:
     """A place; one of many of which the viewer only knows what lies on all together is told as these."""
     if m.code.veiled[place] and not looks_into(m, place, viewer):
         found = m.code.program.places[place]
-        owner = "" if found.owner is None else f"{m.code.program.seat_names[found.owner]}."
+        owner = "" if found.owner is None else f"{m.code.program.seat_labels[found.owner]}."
         return f"{owner}{found.group}"
     return place_text(m, place)
 
@@ -72,7 +72,7 @@ def _of(m: Machine, column: Column, index: int, viewer: int | None) -> str:
     if column.over == "game":
         return ""
     if column.over == "player":
-        return f" of {m.code.program.seat_names[index]}"
+        return f" of {m.code.program.seat_labels[index]}"
     if column.over == "place":
         return f" of {place_text(m, index)}"
     return f" of {show(m, index, COMPONENT, viewer)}"

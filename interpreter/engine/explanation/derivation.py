@@ -273,7 +273,7 @@ class _Derivation:
         ranked: list[tuple[int, Seen]] = []
         text = self.text(x.value)
         span = self.origin(x.value) or (None if source is None else source.span)
-        for seat, name in enumerate(self.program.seat_names):
+        for seat, name in enumerate(self.program.seat_labels):
             set_local(self.m, x.local, f, seat)
             value = value_of(self.m, x.value, f)
             number = 0 if value == NOTHING else value

