@@ -178,9 +178,9 @@ def _acting(ruleset: Ruleset, members: set[str], word: str) -> Iterator[_Declare
     """What is done with a component or member: actions and effects that name the member, or are labelled so."""
     wanted = set(words_of(word))
     for thing in _declared(ruleset) if members else ():
-        if isinstance(thing.node, d.Procedure) and thing.sort != "phase":
-            if wanted <= set(words_of(thing.label)) or any(_uses(thing.node, members)):
-                yield thing
+        acts = isinstance(thing.node, d.Procedure) and thing.sort != "phase"
+        if acts and (wanted <= set(words_of(thing.label)) or any(_uses(thing.node, members))):
+            yield thing
 
 
 def _uses(part: Node, names: set[str]) -> Iterator[Span]:

@@ -8,8 +8,8 @@ from time import sleep
 
 import pytest
 
-from interpreter.players.player import PlayerError
 from interpreter.players.greedy import Appraisal
+from interpreter.players.player import PlayerError
 from interpreter.players.random_player import RandomPlayer
 from interpreter.shell.interruption import ended_in_order
 from interpreter.shell.session import Wait
@@ -74,14 +74,14 @@ def test_saving():
 
 
 def test_nothing_of_who_sat_there_is_on_the_screen_for_the_next():
-    keys = [ENTER, "anchor\r", "lay kraken red 1\r", "\r", ENTER, "quit\r"]
+    keys = [ENTER, "anchor\r", "lay kraken red 1\r", ENTER, "quit\r"]
     with typist(*keys) as reader:
         assert run(sit("nautilus", 0, 1, seed=3), reader) is Wait.LEFT
     first, *_ = reader.screens
     assert "please" in first
     handed = [n for n, screen in enumerate(reader.screens) if "sits at the keyboard" in screen]
-    assert handed == [0, 4]
-    assert [line for line in reader.screens[4].splitlines() if line][1:] == [
+    assert handed == [0, 3]
+    assert [line for line in reader.screens[3].splitlines() if line][1:] == [
         "press Enter when blue sits at the keyboard, and red doesn't look"
     ]
     before, after = reader.written.rsplit("red doesn't look", 1)[0], reader.written.rsplit("\x1b[3J", 2)[1]

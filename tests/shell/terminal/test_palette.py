@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 
 from interpreter.drawing.text import CHANGED, Span, player, span
+from interpreter.shell.telling import told
 from interpreter.shell.terminal.palette import Palette
+from tests.bundled import rules
+from tests.shell.sitting import sit, type_in
 from tests.shell.terminal.typist import bare
 
 _COLOUR = re.compile(r"\x1b\[(?:\d+;)*(?:3\d|4\d|9\d|10\d)m")
@@ -28,6 +31,21 @@ def test_a_player_who_is_called_like_a_colour_has_it():
 def test_more_players_than_colours():
     palette = Palette(tuple(f"p{n}" for n in range(12)))
     assert all(_COLOUR.search(palette.ansi([(Span("x", player(seat)),)])) for seat in range(12))
+
+
+def test_excerpts_of_why_and_rules_are_coloured():
+    session = sit("nautilus", 0, seed=3, ruleset=rules("nautilus").typed.ruleset)
+    list(session.begin())
+    for line, coloured in (("why 12", "nautilus.rules:75:25"), ("why 12", "may not"), ("why anchor", ".rules:75"),
+                           ("rules hand", "nautilus.rules:")):  # fmt: skip
+        lines = [part for event in type_in(session, line) for part in told(event)]
+        shown = Palette(("red", "blue")).ansi(lines)
+        assert _COLOUR.search(shown), line
+        without = Palette(("red", "blue"), colours=False).ansi(lines)
+        assert not _COLOUR.search(without)
+        assert bare(shown) == bare(without)
+        assert coloured in bare(shown)
+    assert "\x1b[1mhand\x1b[0m" in without
 
 
 def test_black_and_white_bring_a_ground_of_their_own():
