@@ -10,10 +10,10 @@ from interpreter.drawing.book import Book, Key
 from interpreter.drawing.graph import draw_graph
 from interpreter.drawing.lattice import Cells, draw_cells
 from interpreter.drawing.layout import Board, Shape
-from interpreter.drawing.ring import draw_ring
+from interpreter.drawing.ring import draw_ring, number_of
 from interpreter.drawing.rows import Row, draw_rows
 from interpreter.drawing.spots import Spot
-from interpreter.drawing.text import HEADING, YOU, Line, beside, padded, player, span, widest
+from interpreter.drawing.text import EMPTY, HEADING, YOU, Line, beside, padded, player, span, widest
 
 GAP = 3
 """So many columns are between boards that stand side by side."""
@@ -44,7 +44,13 @@ class Block:
     """Lines that belong together, and the short forms that stand in them."""
 
     lines: list[Line]
-    key: Key
+    key: Key | None = None
+    """Nothing where it isn't about a board."""
+
+    @property
+    def is_board(self) -> bool:
+        """Whether it shows a board."""
+        return self.key is not None
 
 
 @define
@@ -58,9 +64,11 @@ class BoardDrawing:
     width: int
     dense: bool
 
-    def rows(self, boards: Sequence[Board]) -> list[Block]:
-        """All rows with the same numbers: those of the other players, those of nobody, those of the viewer."""
-        several = len({board.group for board in boards if board.owner is not None}) > 1
+    def rows(self, boards: Sequence[Board], *, named: bool) -> list[Block]:
+        """All rows with the same numbers: those of the other players, those of nobody, those of the viewer.
+
+        Where each player has several rows they are `named`.
+        """
         order = self.seats.order()
         viewer = self.seats.viewer
 
@@ -69,14 +77,14 @@ class BoardDrawing:
                 return (0 if viewer is None else 1), 0
             return (1 if viewer is None else 2 if board.owner == viewer else 0), order.index(board.owner)
 
-        rows = [Row(self._head(board, named=several), board) for board in sorted(boards, key=rank)]
+        rows = [Row(self._head(board, named=named), board) for board in sorted(boards, key=rank)]
         return [Block(table.lines, table.key) for table in draw_rows(rows, self.spots, self.book, self.width)]
 
     def _head(self, board: Board, *, named: bool) -> Line:
         if board.owner is None:
-            return (span(board.group, HEADING),)
+            return (span(board.title, HEADING),)
         name = span(self.seats.names[board.owner], HEADING, player(board.owner))
-        return (name, *((span(f" {board.group}", HEADING),) if named else ()))
+        return (name, *((span(f" {board.title}", HEADING),) if named else ()))
 
     def alone(self, board: Board, *, headed: bool) -> Block:
         """A ring, or places without a shape."""
@@ -89,6 +97,23 @@ class BoardDrawing:
         if board.shape is Shape.RING and margin + widest(lines) <= self.width:
             return Block(beside([heading, lines], GAP) if headed else lines, key)
         return Block(heading + lines, key)
+
+    def empty(self, boards: Sequence[Board]) -> Block:
+        """Boards on which nothing is, in a line."""
+        found = [self.spots[place] for place in boards[0].places]
+        numbers = " to ".join(dict.fromkeys(number_of(spot) for spot in (found[0], found[-1])))
+        line = span(boards[0].title, HEADING), span(f" {numbers}"), span(": all empty", EMPTY)
+        return Block([line], self.book.whole(()))
+
+    def apart(self, boards: Sequence[Cells]) -> list[Block]:
+        """Boards of cells in the same measure, each a block of its own; that of the viewer first."""
+        order = [*reversed(self.seats.order())]
+        boards = sorted(boards, key=lambda c: -1 if c.board.owner is None else order.index(c.board.owner))
+        drawn = draw_cells(boards, self.book, self.width, dense=self.dense)
+        return [
+            Block([*self._heading(cells.board), *block], drawn.key)
+            for cells, block in zip(boards, drawn.blocks, strict=True)
+        ]
 
     def cells(self, boards: Sequence[Cells], *, headed: bool) -> Block:
         """Boards of cells, as many side by side as the width allows without cutting names to nothing."""
@@ -111,5 +136,5 @@ class BoardDrawing:
 
     def _heading(self, board: Board) -> list[Line]:
         if board.owner is None:
-            return [(span(board.group, HEADING),)]
-        return [(span(f"{board.group} of ", HEADING), *self.seats.head(board.owner))]
+            return [(span(board.title, HEADING),)]
+        return [(span(f"{board.title} of ", HEADING), *self.seats.head(board.owner))]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import frozen
+from attrs import Factory, field, frozen
 
 from interpreter.program.program import Place, Topology
 
@@ -35,6 +35,8 @@ class Board:
     shape: Shape
     places: tuple[int, ...]
     at: dict[int, tuple[int, int]]
+    title: str = field(default=Factory(lambda board: board.group, takes_self=True))
+    """What players call it."""
 
 
 def boards(places: tuple[Place, ...], topology: Topology) -> list[Board]:

@@ -7,11 +7,14 @@ from collections.abc import Mapping, Sequence
 from interpreter.drawing.book import Book, Key
 from interpreter.drawing.layout import Board
 from interpreter.drawing.spots import Spot
-from interpreter.drawing.text import COORDINATE, Line, Span, line_width, padded, span
+from interpreter.drawing.text import COORDINATE, Line, Span, line_width, padded, span, wrapped
 
 
 def draw_ring(board: Board, spots: Mapping[int, Spot], book: Book, width: int) -> tuple[list[Line], Key]:
-    """The first half from left to right, the other half below it from right to left: on in the sense of a clock."""
+    """The first half from left to right, the other half below it from right to left: on in the sense of a clock.
+
+    Where there is no room for this but with letters that stand for whole texts, they are told one after the other.
+    """
     found = [spots[place] for place in board.places]
     half = (len(found) + 1) // 2
     names: list[Line] = [(span(number_of(spot), COORDINATE),) for spot in found]
@@ -19,6 +22,8 @@ def draw_ring(board: Board, spots: Mapping[int, Spot], book: Book, width: int) -
     room = max(1, (width - 4) // half - 2)
     used = book.key(found, room, alike=True)
     cell = max(used.size(found), widest_name) + 2
+    if used.short.worn == 3 or 2 + half * cell > width:
+        return _listed(found, book, width)
     shown = [used.cell(spot) for spot in found]
     missing: list[Line] = [()] * (2 * half - len(found))
     rows: list[tuple[str, list[Line], str]] = [
@@ -28,6 +33,20 @@ def draw_ring(board: Board, spots: Mapping[int, Spot], book: Book, width: int) -
         ("  ", missing + names[half:][::-1], ""),
     ]
     return [_row(*row, cell) for row in rows], used
+
+
+def _listed(found: Sequence[Spot], book: Book, width: int) -> tuple[list[Line], Key]:
+    """What stands at each place, behind its number."""
+    used = book.key(found, width, alike=True)
+    lines: list[Line] = []
+    line: Line = ()
+    for spot in found:
+        entry = (span(number_of(spot), COORDINATE), Span(" "), *used.cell(spot))
+        if line and line_width(line) + 3 + line_width(entry) > width:
+            lines.append(line)
+            line = ()
+        line = (*line, Span("   "), *entry) if line else entry
+    return [part for whole in [*lines, line] for part in wrapped(whole, width, 4)], used
 
 
 def _row(left: str, cells: Sequence[Line], right: str, cell: int) -> Line:

@@ -96,7 +96,7 @@ def spots(program: Program, view: View, places: Iterable[int], found: Pointers) 
     made: dict[int, Spot] = {}
     for number, pieces in lying.items():
         apart = [
-            evolve(piece, text=f"{piece.text} {bare_name(program.seat_names[piece.seat])}")
+            evolve(piece, text=f"{piece.text} {bare_name(program.seat_labels[piece.seat])}")
             if piece.seat is not None and len(owners[piece.text]) > 1
             else piece
             for piece in pieces
@@ -106,6 +106,22 @@ def spots(program: Program, view: View, places: Iterable[int], found: Pointers) 
         told = tuple(evolve(piece, text=text) for text, piece in counted(apart))
         made[number] = Spot(name, told, found.marks.get(number, ()), coordinates)
     return made
+
+
+def board_title(group: str, places: Sequence[SeenPlace], owner: str) -> str:
+    """What a board is called: the words with which the labels of all its places begin, else the name of its space.
+
+    Those that say whose it is don't help: that is told anyway.
+    """
+    if any(place.label == place.name or (owner and place.label.startswith(owner)) for place in places):
+        return group.replace("_", " ")
+    common: list[str] = []
+    for words in zip(*(place.label.split() for place in places), strict=False):
+        if len(set(words)) > 1 or any(letter.isdigit() for letter in words[0]):
+            break
+        common.append(words[0])
+    title = " ".join(common).rstrip(",;:-(")
+    return title if any(map(str.isalpha, title)) else group.replace("_", " ")
 
 
 def _called(place: SeenPlace, coordinates: Mapping[str, int]) -> str:

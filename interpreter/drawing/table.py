@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import partial
+
 from attrs import define, evolve, field
 
 from interpreter.drawing.belongings import Item, laid_out, told
-from interpreter.drawing.board import Block, BoardDrawing, Seats
+from interpreter.drawing.board import GAP, Block, BoardDrawing, Seats
 from interpreter.drawing.book import FEW_LOOKS, Book, legend, looks
+from interpreter.drawing.fitting import Fitting, Flow, Part, Sheet
 from interpreter.drawing.lattice import Cells
 from interpreter.drawing.layout import Board, Shape, boards, corner_positions
-from interpreter.drawing.spots import Pointers, Spot, pointers, spots
+from interpreter.drawing.spots import Pointers, Spot, board_title, pointers, spots
 from interpreter.drawing.text import EMPTY, WIDTH, Line, line_width, span, trimmed, wrapped
 from interpreter.drawing.wording import tags
 from interpreter.engine.view import View
@@ -26,7 +30,9 @@ def draw_table(
         view: What the viewer sees; its seat comes last, nearest to who reads.
         width: The columns of the terminal.
         height: How many lines there should be at most. It is a wish: where it isn't kept otherwise, first lines of
-            boards on which there is nothing are left out, then blank lines and what nobody has. Nothing else is.
+            boards on which there is nothing are left out, then blank lines and what nobody has. Where there are still
+            too many, all is put side by side, and what matters least to the viewer is only named: boards of others
+            first, then what they have, then what is shared, then boards of nobody.
         before: What the viewer saw when deciding last: what isn't as it was then is in the style `changed`.
     """
     table = _Table(program, view, width, before)
@@ -34,6 +40,9 @@ def draw_table(
     for dense in (1, 2):
         if height is not None and len(lines) > height:
             lines = table.lines(dense)
+    if height is not None and len(lines) > height:
+        fitted = table.fitted(height)
+        lines = fitted if len(fitted) < len(lines) else lines
     return [trimmed(line) for line in lines]
 
 
@@ -58,13 +67,13 @@ class _Table:
     book: Book = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        names = self.program.seat_names
+        names = self.program.seat_labels
         self.seats = Seats(names, tags(names), self.view.seat)
         self.found = pointers(self.program, self.view)
         groups: dict[str, list[Board]] = {}
         if self.program.topology is not None:
             for board in boards(self.program.places, self.program.topology):
-                groups.setdefault(board.group, []).append(board)
+                groups.setdefault(board.group, []).append(self._titled(board))
         self.groups = {group: found for group, found in groups.items() if self._is_seen(found)}
         self.shown = self._spots()
         self.book = Book.of(self.shown.values(), self.seats.tags)
@@ -72,44 +81,155 @@ class _Table:
     def lines(self, dense: int) -> list[Line]:
         """The blocks. `dense` says what is left out: at 1 lines of boards, at 2 what separates blocks, too."""
         lines: list[Line] = []
-        for block in (*self.boards(dense=dense > 0), self.shared(), self.players(dense=dense > 1)):
+        blocks = (
+            *self.boards(dense=dense > 0),
+            self.shared(self.width, dense=dense > 1),
+            self.players(self.width, dense=dense > 1),
+        )
+        for block in blocks:
             if block and lines and dense < 2:
                 lines.append(())
             lines += block
         return lines
 
+    def _titled(self, board: Board) -> Board:
+        places = [self.view.places[place] for place in board.places]
+        owner = "" if board.owner is None else self.program.seat_labels[board.owner]
+        return evolve(board, title=board_title(board.group, places, owner))
+
+    # ---- in few lines ----
+
+    def fitted(self, height: int) -> list[Line]:
+        """What matters most, in so many lines if that can be."""
+        parts = self._parts()
+        half = evolve(self._drawing(dense=True), width=(self.width - GAP) // 2)
+        all_blocks = [*self._apart(half, parts), *(b for flow in self._flows(parts) for b in flow(half.width))]
+        self._agree(all_blocks)
+        half = evolve(half, book=self.book)
+        sheet = Sheet(lambda kept: self._apart(half, kept), self._flows, self._legend)
+        return Fitting(sheet, self.width, height).lines(parts)
+
+    def _parts(self) -> list[Part]:
+        """All that can be left out, with how much it matters: own things, boards of nobody, what is shared, others'."""
+        order = [*reversed(self.seats.order())]
+        viewer = self.view.seat
+        parts = []
+        for group in self.groups.values():
+            for board in group:
+                lattice = board.shape in (Shape.SQUARES, Shape.SLANTED)
+                if self._is_on_corners(board):
+                    continue
+                if board.owner is None:
+                    bare = all(self.shown[place].bare for place in board.places)
+                    rank = (0 if lattice else 3 if bare else 2), 0
+                elif board.owner == viewer or viewer is None:
+                    rank = (0 if lattice else 1), order.index(board.owner)
+                else:
+                    rank = 6, order.index(board.owner)
+                owner = "" if board.owner is None else self.seats.names[board.owner]
+                parts.append(Part(board.title, rank, owner, board=board.places[0]))
+        parts.append(Part("what is shared", (4, 0)))
+        for number, seat in enumerate(order):
+            parts.append(Part("things", (0 if seat == viewer else 5, number), self.seats.names[seat], seat=seat))
+        return parts
+
+    def _kept(self, kept: Sequence[Part]) -> dict[str, list[Board]]:
+        numbers = {part.board for part in kept}
+        groups = {
+            group: [board for board in found if board.places[0] in numbers or self._is_on_corners(board)]
+            for group, found in self.groups.items()
+        }
+        return {group: found for group, found in groups.items() if found}
+
+    def _apart(self, drawing: BoardDrawing, kept: Sequence[Part]) -> list[Block]:
+        """Each board of cells."""
+        on_corners = self._on_corners()
+        return [
+            block
+            for found in self._kept(kept).values()
+            if found[0].shape in (Shape.SQUARES, Shape.SLANTED)
+            for block in drawing.apart([self._cells(board, on_corners) for board in found])
+        ]
+
+    def _flows(self, kept: Sequence[Part]) -> list[Flow]:
+        """Everything else: boards of other shapes, rows with the same numbers together, then what players have."""
+        groups = {
+            group: found
+            for group, found in self._kept(kept).items()
+            if found[0].shape not in (Shape.SQUARES, Shape.SLANTED) and not self._is_on_corners(found[0])
+        }
+        flows: list[Flow] = []
+        together: dict[object, dict[str, list[Board]]] = {}
+        for group, found in groups.items():
+            bare = all(self.shown[place].bare for board in found for place in board.places)
+            key = group if bare or found[0].shape is not Shape.ROW else self._numbers(found[0])
+            together.setdefault(key, {})[group] = found
+        for part in together.values():
+            flows.append(partial(self._flow, part))
+        if any(part.board is None and part.seat is None for part in kept):
+            flows.append(lambda width: [Block(self.shared(width, dense=True))])
+        seats = {part.seat for part in kept if part.seat is not None}
+        if seats:
+            flows.append(lambda width: [Block(self.players(width, dense=True, only=seats))])
+        return flows
+
+    def _flow(self, groups: Mapping[str, list[Board]], width: int) -> list[Block]:
+        drawing = evolve(self._drawing(dense=True), width=width)
+        found = [board for boards in groups.values() for board in boards]
+        if all(self.shown[place].bare for board in found for place in board.places):
+            return [drawing.empty(found)]
+        return self._drawn(drawing, groups, headed=True)
+
     # ---- boards ----
 
     def boards(self, *, dense: bool) -> list[list[Line]]:
         """A block for each space that is drawn as a board, and what the short forms on them mean."""
-        drawing = BoardDrawing(self.shown, self._ways(), self.seats, self.book, self.width, dense)
-        blocks = self._drawn(drawing)
-        worn = {block.key.short.worn for block in blocks}
-        if len(worn) > 1 and worn - {0, 3}:
-            self.book = evolve(self.book, least=max(worn - {3}))
-            blocks = self._drawn(evolve(drawing, book=self.book))
-        few = len(self.program.looks) <= FEW_LOOKS * self.program.seats
-        signs = looks(self.shown.values(), self.seats.names) if few else []
-        told = legend((block.key for block in blocks), signs, self.width)
+        drawing = self._drawing(dense=dense)
+        headed = sum(map(len, self.groups.values())) > 1
+        blocks = self._drawn(drawing, self.groups, headed=headed)
+        if self._agree(blocks):
+            blocks = self._drawn(evolve(drawing, book=self.book), self.groups, headed=headed)
+        told = self._legend(blocks)
         return [*(block.lines for block in blocks[:-1]), *([blocks[-1].lines + told] if blocks else [])]
 
-    def _drawn(self, drawing: BoardDrawing) -> list[Block]:
+    def _drawing(self, *, dense: bool) -> BoardDrawing:
+        return BoardDrawing(self.shown, self._ways(), self.seats, self.book, self.width, dense)
+
+    def _agree(self, blocks: Iterable[Block]) -> bool:
+        """Has all boards shorten words as much as the one that must shorten them most; whether that changes any."""
+        worn = {block.key.short.worn for block in blocks if block.key is not None}
+        if len(worn) < 2 or not worn - {0, 3}:
+            return False
+        self.book = evolve(self.book, least=max(worn - {3}))
+        return True
+
+    def _legend(self, blocks: Iterable[Block]) -> list[Line]:
+        few = len(self.program.looks) <= FEW_LOOKS * self.program.seats
+        signs = looks(self.shown.values(), self.seats.names) if few else []
+        return legend((block.key for block in blocks if block.key is not None), signs, self.width)
+
+    def _drawn(self, drawing: BoardDrawing, groups: Mapping[str, list[Board]], *, headed: bool) -> list[Block]:
         """Each space by its shape; rows with the same numbers, of whichever space, together."""
         on_corners = self._on_corners()
+        owned = [found[0] for found in self.groups.values() if found[0].owner is not None]
+        named = sum(board.shape is Shape.ROW for board in owned) > 1
         blocks: list[Block] = []
         rows: dict[tuple[str, ...], list[Board]] = {}
-        for found in self.groups.values():
-            headed = len(self.groups) > 1 or len(found) > 1
+        for found in groups.values():
             shape = found[0].shape
             if shape is Shape.ROW:
-                numbers = tuple(str(self.program.places[place].coordinates) for place in found[0].places)
-                rows.setdefault(numbers, []).extend(found)
+                rows.setdefault(self._numbers(found[0]), []).extend(found)
             elif shape in (Shape.SQUARES, Shape.SLANTED):
-                cells = [Cells(board, drawing.spots, on_corners.get(board.places[0], {})) for board in found]
-                blocks.append(drawing.cells(cells, headed=headed))
-            elif not self._is_drawn_elsewhere(found, on_corners):
+                blocks.append(drawing.cells([self._cells(board, on_corners) for board in found], headed=headed))
+            elif not self._is_on_corners(found[0]):
                 blocks += [drawing.alone(board, headed=headed) for board in found]
-        return blocks + [block for found in rows.values() for block in drawing.rows(found)]
+        return blocks + [block for found in rows.values() for block in drawing.rows(found, named=named)]
+
+    def _numbers(self, board: Board) -> tuple[str, ...]:
+        return tuple(str(self.program.places[place].coordinates) for place in board.places)
+
+    def _cells(self, board: Board, on_corners: dict[int, dict[int, tuple[int, int]]]) -> Cells:
+        return Cells(board, self.shown, on_corners.get(board.places[0], {}))
 
     def _is_seen(self, group: list[Board]) -> bool:
         """Whether anything is known of single places; of others only the total is told."""
@@ -157,20 +277,20 @@ class _Table:
                     found.setdefault(board.places[0], {}).update(positions)
         return found
 
-    def _is_drawn_elsewhere(self, group: list[Board], on_corners: dict[int, dict[int, tuple[int, int]]]) -> bool:
-        there = {place for positions in on_corners.values() for place in positions}
-        return all(place in there for board in group for place in board.places)
+    def _is_on_corners(self, board: Board) -> bool:
+        """Whether its places are drawn between the cells of another board."""
+        return board.shape is Shape.FREE and any(board.places[0] in found for found in self._on_corners().values())
 
     # ---- piles and variables ----
 
-    def shared(self) -> list[Line]:
+    def shared(self, width: int, *, dense: bool) -> list[Line]:
         """What belongs to nobody."""
         items, old = self._told(None)
-        return laid_out((), 0, items, old, self.width)
+        return laid_out((), 0, [item for item in items if item.line or not dense], old, width)
 
-    def players(self, *, dense: bool) -> list[Line]:
+    def players(self, width: int, *, dense: bool, only: Container[int] | None = None) -> list[Line]:
         """What each player has, the viewer last; at the end, unless all is `dense`, what nobody has, once for all."""
-        heads = {seat: self.seats.head(seat) for seat in self.seats.order()}
+        heads = {seat: self.seats.head(seat) for seat in self.seats.order() if only is None or seat in only}
         margin = max(line_width(head) for head in heads.values()) + 2
         found = {seat: self._told(seat) for seat in heads}
         if not any(items for items, _ in found.values()):
@@ -179,10 +299,11 @@ class _Table:
         lines: list[Line] = []
         for seat, head in heads.items():
             items, old = found[seat]
-            lines += laid_out(head, margin, [i for i in items if i.label not in missing], old, self.width)
+            told = [item for item in items if item.line or not (dense or item.label in missing)]
+            lines += laid_out(head, margin, told, old, width)
         if missing and not dense:
-            labels = ", ".join(i.label for i in found[0][0] if i.label in missing)
-            lines += wrapped((span(f"empty: {labels}", EMPTY),), self.width, 4)
+            labels = ", ".join(i.label for i in found[self.seats.order()[0]][0] if i.label in missing)
+            lines += wrapped((span(f"empty: {labels}", EMPTY),), width, 4)
         return lines
 
     def own(self) -> list[Line]:

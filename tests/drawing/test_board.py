@@ -73,7 +73,9 @@ def drawing_of(drawing: BoardDrawing, found: Sequence[Board], headed: bool):
     shape = found[0].shape.value
     if shape in ("squares", "slanted"):
         return [drawing.cells([Cells(board, drawing.spots, {}) for board in found], headed=headed)]
-    return drawing.rows(found) if shape == "row" else [drawing.alone(board, headed=headed) for board in found]
+    return (
+        drawing.rows(found, named=False) if shape == "row" else [drawing.alone(board, headed=headed) for board in found]
+    )
 
 
 def drawn(*arguments, **named) -> list[str]:

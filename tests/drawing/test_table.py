@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -174,11 +175,45 @@ def test_fathom_fits_a_screen_if_it_has_to(decisions: int) -> None:
     assert lines <= 23
 
 
-def test_what_is_left_out_for_the_height_is_empty() -> None:
+def test_what_is_left_out_first_is_empty() -> None:
     game = middle("fathom", 60, 2)
-    tall, dense = (plain(table(game, 0, height=height)) for height in (None, 1))
-    nobody = next(n for n, line in enumerate(tall) if line.startswith("empty:"))
-    assert " ".join(tall[:nobody]).split() == " ".join(dense).split()
+    tall = plain(table(game, 0))
+    dense = plain(table(game, 0, height=len(tall) - 1))
+    assert len(dense) < len(tall)
+    assert [line for line in tall if line] == [line for line in dense if line]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("decisions", [0, 12, 60])
+@pytest.mark.parametrize(("name", "board"), [("fathom/expedition_1", "Zone"), ("fathom/expedition_4", "Zone")])
+def test_in_few_lines_the_own_board_is_whole(name: str, board: str, decisions: int, players: int) -> None:
+    game = middle(name, decisions, players)
+    lines = plain(table(game, 0, height=20))
+    assert len(lines) <= 20
+    head = f"{board} of {game.program.seat_labels[0]} (you)"
+    top = next(n for n, line in enumerate(lines) if head in line)
+    rows = [line for line in lines[top:] if re.match(r" *,-?[0-9]", line)]
+    assert len(rows) == 7
+
+
+@pytest.mark.parametrize("name", ["fathom/expedition_2", "otys"])
+@pytest.mark.parametrize("height", [10, 14, 18, 22])
+def test_what_has_no_room_is_named(name: str, height: int) -> None:
+    game = middle(name, 40, 4)
+    lines = plain(table(game, 0, height=height))
+    told = " ".join(lines)
+    _, _, missing = told.partition("… board shows also ")
+    for seat in range(1, 4):
+        label = game.program.seat_labels[seat]
+        assert any(line.startswith(label) and ":" in line for line in lines) or label in missing
+    assert "player 1 (you)" in told
+
+
+def test_a_board_of_which_all_labels_begin_alike_is_called_so() -> None:
+    game = middle("otys", 0, 2)
+    told = text(game)
+    assert all(word in told for word in ("store column", "reward space"))
+    assert not any(word in told for word in ("Stall", "Perch"))
 
 
 # ---- what is told ----
@@ -200,8 +235,8 @@ def test_variables_that_hold_a_place_are_marks_on_it() -> None:
 
 def test_the_viewer_comes_last_and_is_called_you() -> None:
     game = middle("goofspiel")
-    heads = [line.split("  ")[0] for line in plain(table(game, 0)) if line.startswith("seat(")]
-    assert heads == ["seat(2)", "seat(1) (you)"]
+    heads = [line.split("  ")[0] for line in plain(table(game, 0)) if line.startswith("player ")]
+    assert heads == ["player 2", "player 1 (you)"]
 
 
 def test_a_hand_is_sorted_and_a_deck_is_a_number() -> None:

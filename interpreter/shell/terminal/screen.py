@@ -14,7 +14,7 @@ from interpreter.drawing.text import EMPTY, YOU, Line, Span, player, span, wrapp
 from interpreter.shell import events as ev
 from interpreter.shell.telling import asked, hand_over_text, told
 
-_LEAST_NEWS = 3
+_LEAST_NEWS = 2
 """So many lines of news are kept before the table is drawn smaller."""
 _LEAST_TABLE = 4
 """A table of fewer lines isn't worth its place."""

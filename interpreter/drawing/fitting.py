@@ -1,0 +1,133 @@
+"""A table in few lines: blocks side by side, and where that isn't enough what matters least is left out and named.
+
+The first boards of cells that fit stand in the first lines, as many as have room; beside them goes what is low enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from attrs import define, field, frozen
+
+from interpreter.drawing.board import GAP, Block
+from interpreter.drawing.text import EMPTY, Line, beside, span, widest, wrapped
+
+_LEAST = 24
+"""Narrower columns aren't filled with what is broken into lines."""
+
+Flow = Callable[[int], Sequence[Block]]
+"""Draws something to a width."""
+
+
+@frozen
+class Part:
+    """What is drawn or left out as a whole: a board (by its number), or what a seat has, or nobody.
+
+    `rank` says how much it matters; the greatest is left out first.
+    """
+
+    label: str
+    rank: tuple[int, int]
+    owner: str = ""
+    board: int | None = None
+    seat: int | None = None
+
+
+@frozen
+class Sheet:
+    """How parts are drawn: boards of cells, each a block, and everything else; both in the order of reading."""
+
+    cells: Callable[[Sequence[Part]], Sequence[Block]]
+    flows: Callable[[Sequence[Part]], Sequence[Flow]]
+    legend: Callable[[Sequence[Block]], list[Line]]
+
+
+@define
+class Fitting:
+    """Finds the parts that have room in so many columns and lines."""
+
+    sheet: Sheet
+    width: int
+    height: int
+    _laid: dict[tuple[Part, ...], list[Line]] = field(init=False, factory=dict)
+
+    def lines(self, parts: Sequence[Part]) -> list[Line]:
+        """As many parts as have room, those that matter most; the first one even if it hasn't."""
+        ordered = sorted(parts, key=lambda part: part.rank)
+        kept = list(ordered)
+        while len(kept) > 1 and not self._fits(kept, ordered):
+            kept.pop()
+        for part in ordered[len(kept) + 1 :]:
+            if self._fits([*kept, part], ordered):
+                kept.append(part)
+        return self._drawn(kept, ordered)
+
+    def _fits(self, kept: Sequence[Part], parts: Sequence[Part]) -> bool:
+        return len(self._drawn(kept, parts)) <= self.height
+
+    def _drawn(self, kept: Sequence[Part], parts: Sequence[Part]) -> list[Line]:
+        key = tuple(kept)
+        if key not in self._laid:
+            self._laid[key] = self._arranged(kept)
+        lines = self._laid[key]
+        missing = [part for part in parts if part not in kept]
+        if not missing:
+            return lines
+        return [*lines, *wrapped((span(f"… board shows also {_named(missing)}", EMPTY),), self.width)]
+
+    def _arranged(self, kept: Sequence[Part]) -> list[Line]:
+        cells = list(self.sheet.cells(kept))
+        flows = list(self.sheet.flows(kept))
+        shown: list[Block] = []
+        lines: list[Line] = []
+        while cells:
+            shelf = [cells.pop(0)]
+            while cells and _across([*shelf, cells[0]]) <= self.width:
+                shelf.append(cells.pop(0))
+            room = self.width - _across(shelf) - GAP
+            column: list[Line] = []
+            height = max(len(block.lines) for block in shelf)
+            for flow in list(flows) if room >= _LEAST else ():
+                drawn = flow(room)
+                low = shelved(drawn, room)
+                if widest(low) <= room and len(column) + len(low) <= height:
+                    flows.remove(flow)
+                    column += low
+                    shown += drawn
+            shown += shelf
+            lines += beside([*(block.lines for block in shelf), *([column] if column else [])], GAP)
+        below = [block for flow in flows for block in flow(self.width)]
+        boards = [block for block in below if block.is_board]
+        told = [block for block in below if not block.is_board]
+        lines += shelved(boards, self.width) + self.sheet.legend([*shown, *boards])
+        return lines + shelved(told, self.width)
+
+
+def _named(parts: Iterable[Part]) -> str:
+    """What parts are called, those of players by what these have in common."""
+    labels: dict[str, list[str]] = {}
+    for part in sorted(parts, key=lambda part: (part.rank[0], part.owner)):
+        labels.setdefault(part.owner, []).append(part.label)
+    owners: dict[tuple[str, ...], list[str]] = {}
+    for owner, found in labels.items():
+        owners.setdefault(tuple(dict.fromkeys(found)), []).append(owner)
+    return "; ".join(
+        ", ".join(found) + (f" of {', '.join(names)}" if any(names) else "") for found, names in owners.items()
+    )
+
+
+def shelved(blocks: Iterable[Block], width: int) -> list[Line]:
+    """Blocks one below the other, boards side by side where they have room and are nearly of the same height."""
+    shelves: list[list[Block]] = []
+    for block in blocks:
+        shelf = shelves[-1] if shelves else []
+        alike = bool(shelf) and all(one.is_board and abs(len(one.lines) - len(block.lines)) < 2 for one in shelf)
+        if block.is_board and alike and _across([*shelf, block]) <= width:
+            shelf.append(block)
+        elif block.lines:
+            shelves.append([block])
+    return [line for shelf in shelves for line in beside([block.lines for block in shelf], GAP)]
+
+
+def _across(blocks: Sequence[Block]) -> int:
+    return sum(widest(block.lines) + GAP for block in blocks) - GAP
