@@ -6,13 +6,12 @@ import shlex
 
 from attrs import frozen
 
+from interpreter.players.limits import TIME_OUT
 from interpreter.players.player import Player
 from interpreter.players.random_player import RandomPlayer
 from interpreter.source.spelling import nearest
 
 HUMAN, RANDOM, GREEDY, PROGRAM = "human", "random", "greedy", "program"
-TIME_OUT = 30.0
-"""So many seconds a seat's program has for an answer."""
 
 _KINDS = "a seat is `human`, `random`, `greedy` or `program:COMMAND`"
 _QUOTES = "'\""

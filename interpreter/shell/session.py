@@ -396,7 +396,7 @@ class Session:
 
     def _take_back(self, wish: Wish) -> Iterator[ev.Event]:
         """Takes back what was wished, and asks who decided it."""
-        self._first = [self._back.fulfil(wish)]
+        self._first = [self._back.grant(wish)]
         self._news.taken_back()
         yield from self._turn_to(wish.step.seat)
 

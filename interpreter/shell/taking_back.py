@@ -62,7 +62,7 @@ class TakingBack:
         step = steps[number]
         return Wish(asker, number, step, None if self._analysis or step.seat == asker else step.seat)
 
-    def fulfil(self, wish: Wish) -> ev.Undone:
+    def grant(self, wish: Wish) -> ev.Undone:
         """Take back what a wish says; what its maker is told of it."""
         lifted = tuple(self._timeline.barrier_since(wish.number, wish.step.seat))
         taken_back = self._timeline.undo(len(self._timeline.steps) - wish.number)

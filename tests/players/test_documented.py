@@ -79,8 +79,8 @@ def test_the_page_knows_all_forms():
 
 def test_the_page_has_the_version_and_the_limits():
     from interpreter.players.greedy import TABLES
+    from interpreter.players.limits import TIME_OUT
     from interpreter.players.line_process import GRACE, LONGEST
-    from interpreter.players.seats import TIME_OUT
 
     assert f"version {forms.VERSION} of the protocol" in PAGE
     assert f"| `protocol` | {forms.VERSION} |" in PAGE
