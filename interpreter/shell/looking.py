@@ -5,6 +5,7 @@ Nothing in a game or session changes by it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from interpreter.assembly.ruleset import Ruleset
@@ -16,10 +17,10 @@ from interpreter.shell import events as ev
 from interpreter.shell.command_words import BY_WORD
 from interpreter.shell.interruption import EndingInterrupt
 from interpreter.shell.matching import Narrowed, Picker, Taken, Unknown
-from interpreter.shell.picking import Menu
+from interpreter.shell.picking import WHOLE, Menu
 from interpreter.shell.reading import folded
 from interpreter.shell.rule_words import all_words, look_up, near_words
-from interpreter.source.spelling import nearest, quoted
+from interpreter.source.spelling import listed, nearest, quoted
 
 _OF_QUESTIONS = frozenset(("not", "can", "can't", "cannot", "may", "mayn't", "i", "is", "isn't", "it"))
 """Words with which a question goes on behind *why*."""
@@ -30,12 +31,13 @@ _REPEATED = 40
 
 
 def look_at_help(word: str) -> ev.Event:
-    """All commands, or one of them."""
+    """One command, or all of them; so it is for who only asks for help in more words."""
     if not word or word.casefold() in BY_WORD:
         return ev.Helped(word)
     near = nearest(word, list(BY_WORD))
-    also = f": did you mean {quoted(near)}?" if near else ": ? lists the commands"
-    return ev.Told(f"there is no command `{_repeated(word)}`{also}", "unknown")
+    if not near:
+        return ev.Helped()
+    return ev.Told(f"there is no command `{_repeated(word)}`: did you mean {quoted(near)}?", "unknown")
 
 
 def look_at_rules(ruleset: Ruleset | None, word: str) -> ev.Event:
@@ -73,6 +75,10 @@ def look_at_scores(game: Game, seat: int, what: str) -> Iterator[ev.Event]:
             part = parts[what.casefold()]
             yield ev.Derived(name, game.derivation(other, seat, part.name), part.label)
     else:
+        near = nearest(what, [*names, *(part.label for part in scores[0].parts)])
+        if near:
+            yield ev.Told(f"there is no score or player `{_repeated(what)}`: did you mean {quoted(near)}?", "unknown")
+            return
         known = [*names, *(part.label for part in scores[0].parts)]
         yield ev.Told(f"there is no score or player `{_repeated(what)}`: there are {', '.join(known)}", "unknown")
 
@@ -159,12 +165,13 @@ def _few(menu: Menu, before: str) -> str:
 def refusal(game: Game, picker: Picker, text: str) -> Explanation | None:
     """Why what a line proposes isn't legal, if it can be read as an action or value, or as their labels are written."""
     decision = picker.decision
-    labels = {readable.action: readable.described for readable in picker.readables}
+    labels = {readable.action: readable for readable in picker.readables}
     proposals = [text]
     for action in dict.fromkeys(alternative.name for alternative in decision.offer.decision.alternatives):
-        own = labels[action].words() if action in labels else frozenset()
+        own = labels[action].described.words() if action in labels else frozenset()
         values = " ".join(word for word in text.split() if folded(word) not in own)
         proposals += [f"{action} {text}", f"{action} {values}"]
+        proposals += [f"{action} {name}={values}" for name in (labels[action].names if action in labels else ())]
     for proposal in dict.fromkeys(proposals):
         explanation = game.why(proposal, decision.seat)
         if not explanation.legal and all(reason.sort != "unread" for reason in explanation.reasons):
@@ -172,8 +179,12 @@ def refusal(game: Game, picker: Picker, text: str) -> Explanation | None:
     return None
 
 
-def nothing_meant(text: str, unknown: Unknown) -> ev.Event:
-    """What a line is answered that means nothing: what of it isn't known, and where to go on."""
+def nothing_meant(text: str, unknown: Unknown, menu: Menu) -> ev.Event:
+    """What a line is answered that means nothing where a menu is shown: what of it isn't known, and where to go on."""
+    if re.fullmatch(r"-?\d+", text):
+        numbers = [entry.number for entry in menu.entries]
+        there = listed(numbers) if len(numbers) <= WHOLE else f"{numbers[0]} to {numbers[-1]}"
+        return ev.Told(f"`{_repeated(text)}` is none of the numbers here, which are {there}", "unknown")
     told = f"`{_repeated(text)}` is none of the options"
     strange = unknown.strange
     if unknown.fits_all:

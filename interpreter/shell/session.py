@@ -101,6 +101,8 @@ class Session:
     """What is told before the next question to the one who is asked."""
     _picker: Picker = field(init=False)
     """The decision that a person is asked for."""
+    _view: View = field(init=False)
+    """The table as the person sees it who is asked."""
     _menus: list[Menu] = field(init=False, factory=list)
     """The steps of picking an option, down to the one that is shown."""
     _decisions: int = field(init=False, default=0)
@@ -114,6 +116,7 @@ class Session:
         sealed = any(isinstance(block.terminator, Fork) for block in program.blocks)
         self._keeps_secrets = len(self.people) > 1 and (program.secrets or sealed)
         self._news = News(self.timeline)
+        self.timeline.listen(self._news)
         self._back = TakingBack(self.timeline, self.players, self.analysis)
 
     @property
@@ -258,7 +261,8 @@ class Session:
         yield from self._first
         self._first = []
         yield from self._news.tell(seat)
-        yield ev.Shown(self.game.program, self.game.view(seat), "turn", self._seen.get(seat))
+        self._view = self.game.view(seat)
+        yield ev.Shown(self.game.program, self._view, "turn", self._seen.get(seat))
         yield self._question(seat)
 
     def _question(self, seat: int) -> ev.Asked:
@@ -294,7 +298,7 @@ class Session:
         assert seat is not None
         match self._picker.meaning(text, self._menus):
             case Taken(option):
-                self._seen[seat] = self.game.view(seat)
+                self._seen[seat] = self._view
                 self._decide(seat, option)
                 yield from self._go_on()
             case Narrowed(menu):
@@ -326,7 +330,7 @@ class Session:
         if explanation is not None:
             yield ev.Explained(self.game.program, explanation, text)
             return
-        yield nothing_meant(text, unknown)
+        yield nothing_meant(text, unknown, self._menus[-1])
         if unknown.menu is not None:
             yield self._step_on(seat, unknown.menu)
 
@@ -343,7 +347,7 @@ class Session:
             case "undo" if len(self._menus) > 1:
                 yield self._step_back(seat)
             case "board" | "hand":
-                yield ev.Shown(self.game.program, self.game.view(seat), word, self._seen.get(seat))
+                yield ev.Shown(self.game.program, self._view, word, self._seen.get(seat))
             case "rules":
                 yield look_at_rules(self.ruleset, rest)
             case "log":

@@ -24,7 +24,8 @@ from interpreter.drawing.text import (
     trimmed,
     wrapped,
 )
-from interpreter.engine.progress import Progress
+from interpreter.engine.history import HEADING as LOG_HEADING
+from interpreter.engine.progress import in_numbers
 from interpreter.shell import events as ev
 from interpreter.shell.command_words import PICKING, help_of, overview
 from interpreter.shell.rule_words import WordFound
@@ -50,13 +51,15 @@ def told(event: ev.Event, width: int = WIDTH) -> list[Line]:
     match event:
         case ev.Began():
             return _beginning(event, width)
+        case ev.Shown(sort="cleared"):
+            return [(span("the table before it was cleared:", HEADING),), *draw_table(event.program, event.view, width)]
         case ev.Shown():
             draw = draw_hand if event.sort == "hand" else draw_table
             return draw(event.program, event.view, width)
         case ev.Asked():
             return asked(event, width)
         case ev.Happened(lines) | ev.Listed(lines):
-            return _lines(lines)
+            return [log_line(text) for text in lines]
         case ev.Told(text):
             return [(span(text),)]
         case ev.Helped(word):
@@ -91,6 +94,16 @@ def told(event: ev.Event, width: int = WIDTH) -> list[Line]:
 
 def _lines(texts: Sequence[str]) -> list[Line]:
     return [(span(text),) for text in texts]
+
+
+def log_line(text: str, names: Sequence[str] = ()) -> Line:
+    """A line of the log: a heading, or the name of who did it in his style."""
+    name, colon, rest = text.partition(":")
+    if text.startswith(LOG_HEADING):
+        return (span(text, HEADING),)
+    if colon and name in names:
+        return span(name, player(names.index(name))), span(colon + rest)
+    return (span(text),)
 
 
 def _help(word: str, width: int) -> list[Line]:
@@ -195,17 +208,8 @@ def question_text(event: ev.Asked) -> str:
     if event.deeper:
         return prompt
     around = [f"in the turn of {event.turn}"] if event.turn not in ("", event.name) else []
-    around += [progress_text(progress) for progress in event.progress]
+    around += [in_numbers(progress) for progress in event.progress]
     return f"{prompt} ({', '.join(around)})" if around else prompt
-
-
-def progress_text(progress: Progress) -> str:
-    """`round 3 of 6`, `actions: 2 left`."""
-    if progress.downwards:
-        return f"{progress.name}: {progress.value} left"
-    colon = ":" if " " in progress.name else ""
-    last = "" if progress.last is None else f" of {progress.last}"
-    return f"{progress.name}{colon} {progress.value}{last}"
 
 
 def hand_over_text(event: ev.HandOver) -> str:

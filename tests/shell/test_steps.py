@@ -87,7 +87,8 @@ def test_what_is_not_legal_is_told_with_the_reason():
 @pytest.mark.parametrize(("line", "reason"), [
     ("why 12", "12 is not in `my hand`"), ("why 4 blue 4", "4 is not in `my hand`"),
     ("why lay 4 red 3", "4 is not in `my hand`"), ("why not lay Diver 4 on red 3?", "Diver 4 is not in `my hand`"),
-    ("why lay diver 4 red 3", "diver 4 is not in `my hand`"), ("lay 4 red 3", "4 is not in `my hand`"),
+    ("why lay diver 4 red 3", "diver 4 is not in `my hand`"), ("diver 12", "diver 12 is not in `my hand`"),
+    ("why lay diver 12", "diver 12 is not in `my hand`"), ("lay 4 red 3", "4 is not in `my hand`"),
     ("why can't i lay anchor red 3", "anchor is not in `my hand`"), ("12 red 1", "12 is not in `my hand`"),
 ])  # fmt: skip
 def test_of_a_card_that_is_not_in_the_hand_it_is_said_so(line, reason):
@@ -108,6 +109,15 @@ def test_of_a_card_that_is_not_in_the_hand_it_is_said_so(line, reason):
 def test_why_takes_what_menus_take(line, answer):
     (said,) = type_in(laying(), line)
     assert answer in said.text
+
+
+@pytest.mark.parametrize(("lines", "answer"), [
+    (["help me"], "Type the number of what you want"), (["score domans won"], "did you mean `Domains won`?"),
+    (["2", "99"], "`99` is none of the numbers here, which are 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10"),
+])  # fmt: skip
+def test_who_is_a_little_wrong_is_helped(lines, answer):
+    events = type_in(laying(), *lines)
+    assert answer in " ".join(line for event in events for line in plain(told(event)))
 
 
 def test_why_of_a_part_gives_an_instance():

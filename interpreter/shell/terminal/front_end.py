@@ -9,9 +9,10 @@ from time import monotonic
 from attrs import define, field
 
 from interpreter.drawing.text import HEADING, Line, line_width, player, span
+from interpreter.engine.progress import in_numbers
 from interpreter.shell import events as ev
 from interpreter.shell.session import Session, Wait
-from interpreter.shell.telling import LOOKING_AHEAD, progress_text
+from interpreter.shell.telling import LOOKING_AHEAD
 from interpreter.shell.terminal.completer import SessionCompleter
 from interpreter.shell.terminal.line_reader import LineReader
 from interpreter.shell.terminal.palette import Palette
@@ -158,7 +159,7 @@ class TerminalShell:
         parts = []
         if isinstance(question, ev.Asked):
             parts.append(f"{span(question.turn or question.name).text} to move")
-            parts += [span(progress_text(progress)).text for progress in question.progress]
+            parts += [span(in_numbers(progress)).text for progress in question.progress]
             parts += ["Enter: back to the table"] if self.screen.answer or self.screen.alone else []
             parts += ["? helps", "Tab completes"]
         parts.append("Ctrl-D leaves")
