@@ -50,8 +50,10 @@ class Turned(Event):
 
 @frozen
 class Shown(Event):
-    """The table as a seat sees it. `sort` is turn (before a question), board, hand (only what this seat
-    has), or cleared (how it stood before the boards were cleared since this seat looked last).
+    """The table as a seat sees it.
+
+    `sort` is turn (before a question), board, hand (only what this seat has), or cleared (how it stood before the
+    boards were cleared since this seat looked last).
 
     `before` is how the seat saw it when it decided last, if it has.
     """

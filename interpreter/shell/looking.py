@@ -171,7 +171,7 @@ def refusal(game: Game, picker: Picker, text: str) -> Explanation | None:
         own = labels[action].described.words() if action in labels else frozenset()
         values = " ".join(word for word in text.split() if folded(word) not in own)
         proposals += [f"{action} {text}", f"{action} {values}"]
-        proposals += [f"{action} {name}={values}" for name in (labels[action].names if action in labels else ())]
+        proposals += [f"{action} {name}={values}" for name in (labels[action].names[:1] if action in labels else ())]
     for proposal in dict.fromkeys(proposals):
         explanation = game.why(proposal, decision.seat)
         if not explanation.legal and all(reason.sort != "unread" for reason in explanation.reasons):

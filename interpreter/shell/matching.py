@@ -7,7 +7,7 @@ a move that he didn't mean.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import TypeAlias
@@ -209,15 +209,21 @@ class Picker:
     def _guessed(self, line: str) -> Unknown:
         """What may be meant by a line that fits nothing: options that some of its words fit, misspelt or not."""
         texts = [text for text in line.split() if words_of(text)]
-        chunks = [tuple(self._corrected(word) for word in words_of(text)) for text in texts]
-        known = [self._is_known(chunk) for chunk in chunks]
-        strange = tuple(text for text, fits in zip(texts, known, strict=True) if not fits)
-        way = _Way([chunk for chunk, fits in zip(chunks, known, strict=True) if fits])
-        found = [one for one in self.readables if way.chunks and _fits(one, way, whole=False)]
+        strange, found = self._fitting_some(texts, self._corrected)
+        if not strange and not found:
+            strange, found = self._fitting_some(texts, str)
         commands = nearest(texts[0], [word for word in BY_WORD if len(word) > 1]) if texts else []
         values = sum(1 for one in self.readables if one.described.option.ids)
         helpful = 0 < len(found) < values or len(found) == 1
         return Unknown(strange, _aside(_described(found)) if helpful else None, tuple(commands))
+
+    def _fitting_some(self, texts: Sequence[str], read: Callable[[str], str]) -> tuple[tuple[str, ...], list[Readable]]:
+        """The words that fit nothing, and the options that all others fit; `read` says which word each is."""
+        chunks = [tuple(map(read, words_of(text))) for text in texts]
+        known = [self._is_known(chunk) for chunk in chunks]
+        strange = tuple(text for text, fits in zip(texts, known, strict=True) if not fits)
+        way = _Way([chunk for chunk, fits in zip(chunks, known, strict=True) if fits])
+        return strange, [one for one in self.readables if way.chunks and _fits(one, way, whole=False)]
 
     def _corrected(self, word: str) -> str:
         """The word of an option that a word may be a misspelling of."""

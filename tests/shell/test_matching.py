@@ -124,6 +124,11 @@ def test_misspelt_options_are_offered():
     assert swap.meaning("yes", [swap.start, offered.menu]) == Taken(offered.menu.entries[0].option)
 
 
+def test_a_word_too_many_that_is_like_a_word_of_an_option_is_passed_over():
+    meaning = at("tic_tac_toe", 0).meaning("mark a1 please", [at("tic_tac_toe", 0).start])
+    assert (nearest(meaning), meaning.strange) == (["Mark a1"], ("please",))
+
+
 def test_words_that_fit_nothing_are_told():
     picker = at("chess", 0)
     meaning = picker.meaning("pawn e5", [picker.start])
