@@ -11,6 +11,7 @@ from interpreter.engine.errors import Failed, GameError, TrialOver, stopped
 from interpreter.engine.explanation.causes import here
 from interpreter.engine.history import announce, note
 from interpreter.engine.machine import EVALUATE, Frame, Machine, Snapshot, set_local, store
+from interpreter.engine.movements import is_told, keep_table, tell_moves
 from interpreter.engine.queue import enqueue
 from interpreter.engine.repetition import record
 from interpreter.engine.secrecy import required
@@ -116,8 +117,14 @@ def _move_components(m: Machine, x: s.MoveComponents, f: Frame) -> None:
     if m.telling and not m.scratch and m.code.program.secrets:
         note(m)  # Whoever loses track of what is moved has known it until now.
     followed = all_that_lies_there(m, components, place)
+    told = m.telling and is_told(m)
+    if told:
+        keep_table(m, components)
+        origins = [m.row[m.code.place_of + component] for component in components]
     for component in components:
         move(m, component, place, x.under, nth, followed=followed)
+    if told:
+        tell_moves(m, origins, components, place)
 
 
 @executes(s.ShufflePlaces)

@@ -23,8 +23,9 @@ from interpreter.engine.explanation.causes import asking, chain
 from interpreter.engine.explanation.derivation import derivation
 from interpreter.engine.explanation.model import Explanation, Summand
 from interpreter.engine.explanation.why import explain, unasked
-from interpreter.engine.history import LogLine, lines
+from interpreter.engine.history import LogLine, lines, texts
 from interpreter.engine.machine import STEP_LIMIT, Director, Inspector, Machine, Observer
+from interpreter.engine.movements import is_cleared
 from interpreter.engine.offer import STOP, Option, PendingDecision
 from interpreter.engine.progress import Progress, mover, progress
 from interpreter.engine.resampling import resample
@@ -151,6 +152,7 @@ class Game(Running):
             strand = self._strand_of(decision.seat)
             offer = self._offers.pop(strand)
             self.machine.steps = self.machine.step_limit
+            self.machine.begun, self.machine.stood = True, None
             if strand < 0:
                 self._main(None, offer, ids)
             else:
@@ -197,7 +199,7 @@ class Game(Running):
         copy = Machine(m.code, m.seed, m.row.copy(), m.records, m.step_limit, m.step_limit, telling=m.telling)
         copy.log, copy.observer, copy.director, copy.chains = m.log, m.observer, m.director, m.chains
         copy.inspector, copy.held, copy.moved = m.inspector, m.held, m.moved
-        copy.revelations = m.revelations
+        copy.revelations, copy.begun, copy.stood = m.revelations, m.begun, m.stood
         if m.testing:
             copy.test()
         return Game(copy, dict(self._offers), None if self._sealed is None else self._sealed.copy())
@@ -321,12 +323,31 @@ class Game(Running):
                 found += self._sealed.lines(seat)
         return found
 
-    def log_for(self, seat: int) -> list[str]:
-        """The lines that a seat may read now: within a simultaneous block nothing of the others."""
+    @property
+    def is_cleared(self) -> bool:
+        """Whether a phase has cleared the boards since the last decision."""
+        return is_cleared(self.machine)
+
+    def table_before(self, seat: int | None) -> View | None:
+        """The table as a seat saw it before a phase cleared the boards since the last decision; nothing if none did."""
+        m = self.machine.copy()
+        if self.machine.stood is None or not is_cleared(self.machine):
+            return None
+        m.row, m.memo = list(self.machine.stood), {}
+        with stopping(m):
+            return view(m, seat)
+
+    def log_for(self, seat: int | None) -> list[str]:
+        """The lines that a seat may read now, under headings: within a simultaneous block nothing of the others.
+
+        None may read everything.
+        """
+        if seat is None:
+            return texts(self.log, None)
         found = list(lines(self.machine.log))[::-1]
         if self._sealed is not None:
             found += self._sealed.lines(seat)
-        return [text for line in found if (text := line.text_for(seat)) is not None]
+        return texts(found, seat)
 
     def why(self, option: Option | str, seat: int | None = None) -> Explanation:
         """Why an option is legal, or isn't: everything that stands against it, with the lines and the values seen.

@@ -5,13 +5,27 @@ The log is a chain from the newest line back, so that copies of a game share it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import define, frozen
 
 from interpreter.engine.explanation.model import Cause
 from interpreter.engine.machine import Machine
-from interpreter.engine.pieces import Piece, named_in, read
+from interpreter.engine.pieces import Member, Piece, named_in, read
+from interpreter.engine.progress import stage
+from interpreter.program.statement import Block
+from interpreter.source.text import Span
+
+HEADING = "— "
+"""So a line of the log begins that says how far the game has come."""
+
+
+@frozen(eq=False)
+class Moved:
+    """What a line of the ruleset has moved: by the place to which it went, in words, the components in order."""
+
+    origin: Span | None
+    heaps: dict[str, tuple[Member, ...]]
 
 
 @define(eq=False)
@@ -23,7 +37,8 @@ class LogLine:
     noted.
 
     `cause` are the lines of the ruleset that led to it: the statement or decision, the calls around it, the nearest
-    first, and for a reaction what queued it.
+    first, and for a reaction what queued it. `stage` is how far the game had come, in words. `moved` is set where the
+    line tells moves.
     """
 
     pieces: tuple[Piece, ...]
@@ -31,6 +46,8 @@ class LogLine:
     knowers: dict[int, int]
     settled: bool = False
     cause: tuple[Cause, ...] = ()
+    stage: str = ""
+    moved: Moved | None = None
 
     @property
     def text(self) -> str:
@@ -60,13 +77,57 @@ class Line:
     naming: Line | None
 
 
-def announce(m: Machine, *pieces: Piece, audience: int | None = None, cause: tuple[Cause, ...] = ()) -> None:
-    """Adds a line to the log, with what led to it; without an audience everyone may read it."""
+def announce(
+    m: Machine,
+    *pieces: Piece,
+    audience: int | None = None,
+    cause: tuple[Cause, ...] = (),
+    moved: Moved | None = None,
+    block: Block | None = None,
+) -> None:
+    """Adds a line to the log, with what led to it; without an audience everyone may read it.
+
+    It is said under the stage of `block`, or of the one that runs.
+    """
     if m.scratch:
         return
     knowers = dict.fromkeys(named_in(pieces), 0)
     line = LogLine(pieces, m.code.everyone if audience is None else audience, knowers, cause=cause)
+    line.moved = moved
+    where = block or m.block
+    if m.telling and where is not None:
+        line.stage = stage(m, where)
     m.log = linked(line, m.log)
+
+
+def joined_to_last(m: Machine, moved: Moved, audience: int) -> Moved:
+    """What was moved, with what the same line of the ruleset has moved just before; that is taken out of the log."""
+    last = m.log
+    if last is None or last.line.settled or last.line.audience != audience:
+        return moved
+    before = last.line.moved
+    if before is None or before.origin is not moved.origin:
+        return moved
+    m.log = last.before
+    heaps = dict(before.heaps)
+    for where, members in moved.heaps.items():
+        heaps[where] = (*heaps.get(where, ()), *members)
+    return Moved(moved.origin, heaps)
+
+
+def texts(found: Iterable[LogLine], seat: int | None) -> list[str]:
+    """The lines as a seat may read them, under headings that say how far the game had come; None knows everything."""
+    read_: list[str] = []
+    stage_ = ""
+    for line in found:
+        text = line.text_for(seat)
+        if text is None:
+            continue
+        if line.stage not in ("", stage_):
+            stage_ = line.stage
+            read_.append(f"{HEADING}{stage_} —")
+        read_.append(text)
+    return read_
 
 
 def linked(line: LogLine, before: Line | None) -> Line:

@@ -97,7 +97,8 @@ class Machine:
     the line that moved components last. `forgiven` are statements whose failing is passed over, to see what else
     fails. `block` is the one that runs, `calls` are the calls in it that don't wait, while it is told. `asker` is
     set while something is worked out for somebody who may not know everything; `revelations` counts what was drawn
-    and learnt.
+    and learnt. `begun` is set once a player has decided anything.
+    `stood` is the table from before something was moved off a board by a phase since the last decision.
     """
 
     code: Code
@@ -130,6 +131,8 @@ class Machine:
     block: Block | None = None
     calls: list[tuple[Span | None, Procedure]] = field(factory=list)
     chains: Chains = Chains()
+    begun: bool = False
+    stood: list[int] | None = None
 
     def __repr__(self) -> str:
         return f"<Machine of {self.code.program!r}, seed {self.seed}>"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias, Union
 
 from attrs import frozen
 
+_LISTED = 8
+"""More components than these aren't told one by one when they are moved."""
 HIDDEN = "?"
 """What stands for a value that its reader may not know."""
 
@@ -36,7 +39,27 @@ class Braced:
     members: tuple[tuple[Piece, ...], ...]
 
 
-Piece: TypeAlias = Union[str, Secret, Veiled, Braced]  # noqa: UP007 (names of classes that stand above)
+@frozen
+class Member:
+    """One of several components that were moved: in full, or as one of its kind, for the seats of a mask, else `masked`, its family."""
+
+    seats: int
+    full: tuple[Piece, ...]
+    kind: str
+    masked: str
+
+
+@frozen
+class Heap:
+    """Components that were moved together: counted where there are many, or the reader doesn't know them.
+
+    Who knew them when they were moved is fixed: who learns later what they are wouldn't know where they lay before.
+    """
+
+    members: tuple[Member, ...]
+
+
+Piece: TypeAlias = Union[str, Secret, Veiled, Braced, Heap]  # noqa: UP007 (names of classes that stand above)
 
 
 def read(pieces: Iterable[Piece], viewer: int | None, knows: Callable[[int], bool]) -> str:
@@ -44,18 +67,32 @@ def read(pieces: Iterable[Piece], viewer: int | None, knows: Callable[[int], boo
     return "".join([p if isinstance(p, str) else _read(p, viewer, knows) for p in pieces])
 
 
-def _read(piece: Secret | Veiled | Braced, viewer: int | None, knows: Callable[[int], bool]) -> str:
+def _read(piece: Secret | Veiled | Braced | Heap, viewer: int | None, knows: Callable[[int], bool]) -> str:
     if isinstance(piece, Secret):
         return read(piece.full, viewer, knows) if viewer is None or knows(piece.component) else piece.masked
     if isinstance(piece, Veiled):
         shown = viewer is None or (piece.seats >> viewer & 1 and all(knows(c) for c in piece.components))
         return read(piece.pieces, viewer, knows) if shown else HIDDEN
+    if isinstance(piece, Heap):
+        return _read_heap(piece, viewer, knows)
     known: list[str] = []
     unknown: list[str] = []
     for member in piece.members:
         hides = viewer is not None and not all(knows(c) for c in named_in(member))
         (unknown if hides else known).append(read(member, viewer, knows))
     return "{" + ", ".join(known + sorted(unknown)) + "}"
+
+
+def _read_heap(heap: Heap, viewer: int | None, knows: Callable[[int], bool]) -> str:
+    known, counted = Counter[str](), Counter[str]()
+    for member in heap.members:
+        knows_it = viewer is None or member.seats >> viewer & 1
+        if knows_it and len(heap.members) <= _LISTED:
+            known[read(member.full, viewer, knows)] += 1
+        else:
+            counted[member.kind if knows_it else member.masked] += 1
+    found = [*known.items(), *sorted(counted.items())]
+    return ", ".join(text if count == 1 else f"{count}× {text}" for text, count in found)
 
 
 def named_in(pieces: Iterable[Piece]) -> Iterator[int]:

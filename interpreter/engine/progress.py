@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from attrs import frozen
 
@@ -37,6 +38,23 @@ def progress(m: Machine, block: Block) -> tuple[Progress, ...]:
     return tuple(found[::-1])
 
 
+def stage(m: Machine, block: Block) -> str:
+    """How far a game has come at a block: the widest number that is counted up, and the phase, if it has a label."""
+    counted = next((one for one in progress(m, block) if not one.downwards), None)
+    found = [] if counted is None else [in_numbers(counted)]
+    phases = (one.label for one in _procedures(m, block) if one.label)
+    return ", ".join([*found, *islice(phases, 1)])
+
+
+def in_numbers(progress: Progress) -> str:
+    """`round 3 of 6`, `actions: 2 left`."""
+    if progress.downwards:
+        return f"{progress.name}: {progress.value} left"
+    colon = ":" if " " in progress.name else ""
+    last = "" if progress.last is None else f" of {progress.last}"
+    return f"{progress.name}{colon} {progress.value}{last}"
+
+
 def mover(m: Machine, block: Block) -> int | None:
     """The player whose turn it is at a block; nobody outside of all turns."""
     for loop in _around(m, block):
@@ -48,11 +66,22 @@ def mover(m: Machine, block: Block) -> int | None:
 
 def _around(m: Machine, block: Block) -> Iterator[Loop]:
     """The loops around a block, those around the calls that led to it, and so on; the nearest first."""
+    for number in _blocks(m, block):
+        yield from (loop for loop in m.code.program.loops if number in loop.blocks)
+
+
+def _procedures(m: Machine, block: Block) -> Iterator[Procedure]:
+    """The procedure of a block, the one that called it, and so on."""
+    return (m.code.blocks[number].procedure for number in _blocks(m, block))
+
+
+def _blocks(m: Machine, block: Block) -> Iterator[int]:
+    """The numbers of a block, of the one to which its procedure returns, and so on."""
     program = m.code.program
     passed = set[Procedure]()
     while block.procedure not in passed:
         passed.add(block.procedure)
-        yield from (loop for loop in program.loops if block.number in loop.blocks)
+        yield block.number
         back = block.procedure.back
         if back is None or block.procedure is program.begin.procedure:
             return

@@ -47,7 +47,9 @@ def resolve(m: Machine, offer: Offer) -> Block | None:
         if decision.stop is not None:
             return decision.stop
         if decision.sort == "ask" and offer.seat is not None:
-            announce(m, f"{m.code.program.seat_labels[offer.seat]} has no option", cause=_cause(m, offer))
+            announce(
+                m, f"{m.code.program.seat_labels[offer.seat]} has no option", cause=_cause(m, offer), block=offer.block
+            )
         return decision.skip
     if decision.sort == "random":
         count = len(offer.all())
@@ -92,15 +94,17 @@ def tell(m: Machine, offer: Offer, ids: Ids) -> None:
     said = offer.pieces(ids)
     if offer.seat is None:
         names = ", ".join(in_words(choice.name.split(".")[-1]) for choice in offer.alternative(ids).choices)
-        announce(m, f"{offer.prompt() or names}: ", *said, cause=_cause(m, offer))
+        announce(m, f"{offer.prompt() or names}: ", *said, cause=_cause(m, offer), block=offer.block)
         return
     name = m.code.program.seat_labels[offer.seat]
     if ids and offer.alternative(ids).procedure is not None:
-        announce(m, f"{name}: ", *said, cause=_cause(m, offer))
+        announce(m, f"{name}: ", *said, cause=_cause(m, offer), block=offer.block)
         return
     prompt = offer.prompt()
     between = "" if not prompt else " " if prompt[-1] in "?!.:…" else ": "
-    announce(m, f"{name}: {prompt}{between}", *said, audience=1 << offer.seat, cause=_cause(m, offer))
+    announce(
+        m, f"{name}: {prompt}{between}", *said, audience=1 << offer.seat, cause=_cause(m, offer), block=offer.block
+    )
 
 
 def _cause(m: Machine, offer: Offer) -> tuple[Cause, ...]:

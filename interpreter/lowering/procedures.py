@@ -164,6 +164,7 @@ class Procedures:
         own = parameters[-len(procedure.parameters) :] if procedure.parameters else []
         writer = self.context.blocks.writer(made)
         if phase:
+            made.label = procedure.label.plain if procedure.label else ""
             writer.emit(*self.resets(procedure, scope))
         writer.emit(*self.forbids(procedure, own, scope))
         writer.meeting(procedure.before, self.with_names_of(procedure.before, own, scope))

@@ -233,6 +233,8 @@ class Procedure:
     sort: str
     parameters: tuple[Local, ...]
     origin: Span | None
+    label: str = ""
+    """What a phase is called."""
     frame: int = 0
     suspends: bool = False
     late: bool = False

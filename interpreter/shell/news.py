@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from interpreter.records.timeline import Timeline
+from interpreter.engine.game import Game
+from interpreter.records.timeline import Step, Timeline
 from interpreter.shell import events as ev
 
 
@@ -21,6 +22,8 @@ class News:
 
     _timeline: Timeline
     _told: dict[int | None, Counter[str]] = field(init=False, factory=dict)
+    _cleared: dict[int, Game] = field(init=False, factory=dict)
+    """For each seat that hasn't been told yet, the game in which a table was cleared last."""
     _said: list[ev.Event] = field(init=False, factory=list)
     """What players said of their decisions, to be told next."""
     _withheld: Counter[tuple[str, str]] = field(init=False, factory=Counter)
@@ -28,8 +31,7 @@ class News:
 
     def log(self, seat: int | None) -> list[str]:
         """The lines of the log as a seat may read them; without one all lines, in full."""
-        game = self._timeline.game
-        return [line.text for line in game.log] if seat is None else game.log_for(seat)
+        return self._timeline.game.log_for(seat)
 
     def remark(self, name: str, remark: str) -> None:
         """A player who is no person has said something of his decision."""
@@ -51,10 +53,26 @@ class News:
             if seen[line] > told[line]:
                 news.append(line)
         self._told[seat] = told | seen
+        cleared = None if seat is None else self._cleared.pop(seat, None)
+        if cleared is not None and (before := cleared.table_before(seat)) is not None:
+            yield ev.Shown(cleared.program, before, "cleared", None)
         if news:
             yield ev.Happened(tuple(news))
         yield from self._said
         self._said = []
+
+    def decided(self, step: Step) -> None:
+        """A step was taken: if boards were cleared then, each seat is to be shown the table from before."""
+        game = self._timeline.game
+        if game.is_cleared:
+            self._cleared = dict.fromkeys(range(game.program.seats), game)
+
+    def undone(self, count: int) -> None:
+        """Steps were taken back, and nothing was cleared."""
+        self._cleared.clear()
+
+    def ended(self, game: Game) -> None:
+        """The game is over: all that there is to tell is told anyway."""
 
     def tell_withheld(self) -> Iterator[ev.Event]:
         """What players said that could only be told when everything is open."""

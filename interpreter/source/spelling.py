@@ -53,7 +53,7 @@ def nearest(word: str, known: Collection[str], most: int = 3) -> list[str]:
 
 
 def in_words(name: str) -> str:
-    """A name as people read it: `diving device` for `diving_device`."""
+    """A name as people read it: `at once` for `at_once`."""
     return name.replace("_", " ").strip()
 
 
@@ -67,7 +67,7 @@ def listed(texts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(texts[:-1])} {last} {texts[-1]}" if len(texts) > 1 else "".join(texts)
 
 
-def counted(number: int, noun: str, form: str = "") -> str:
+def counted(number: float, noun: str, form: str = "") -> str:
     """Write a number of things, `1 decision` or `2 decisions`; `form` formats the number, as in `format`."""
     return f"{number:{form}} {noun}{'' if number == 1 else 's'}"
 

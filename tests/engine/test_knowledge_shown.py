@@ -228,7 +228,8 @@ def test_who_saw_what_is_hidden_again_at_once_reads_what_it_was(tmp_path) -> Non
         option = game.decision().options[0]
         labels.append(f"{game.program.seat_names[game.pending()[0]]}: {option.label}")
         game.apply(option)
-    assert game.log_for(0) == game.log_for(1) == labels
+    laid = [label.removeprefix("red: Lay ").removeprefix("blue: Lay ") for label in labels]
+    assert game.log_for(0) == game.log_for(1) == [*labels, f"{laid[1]}, {laid[0]} to deck"]
 
 
 def test_what_was_put_aside_is_not_known_when_it_is_read_again(tmp_path) -> None:

@@ -12,7 +12,7 @@ from attrs import define, field
 from interpreter.drawing.table import draw_hand, draw_table
 from interpreter.drawing.text import EMPTY, YOU, Line, Span, player, span, wrapped
 from interpreter.shell import events as ev
-from interpreter.shell.telling import asked, hand_over_text, told
+from interpreter.shell.telling import asked, hand_over_text, log_line, told
 
 _LEAST_NEWS = 2
 """So many lines of news are kept before the table is drawn smaller."""
@@ -40,6 +40,7 @@ class Screen:
         """Takes up what followed from one line that was typed."""
         self.answer, self.alone = [], False
         said: list[Line] = []
+        cleared: list[Line] = []
         turned = False
         for event in events:
             match event:
@@ -48,10 +49,12 @@ class Screen:
                 case ev.Shown(sort="turn"):
                     self.table = event
                     self._drawings.clear()
+                case ev.Shown(sort="cleared"):
+                    cleared = told(event, width)
                 case ev.Asked() | ev.Agreement() | ev.HandOver():
                     self.question = event
                 case ev.Happened(lines):
-                    said += [part for text in lines for part in wrapped(self._named(text), width, 2)]
+                    said += [part for text in lines for part in wrapped(log_line(text, self.names), width, 2)]
                 case _:
                     if isinstance(event, ev.Finished | ev.Left):
                         self.question = None
@@ -61,6 +64,9 @@ class Screen:
                     self.alone |= isinstance(event, ev.Shown) and event.sort == "board"
         if turned or isinstance(self.question, ev.HandOver | ev.Agreement):
             self.news = said
+            self.answer, self.alone = cleared, bool(cleared)
+        elif cleared:
+            self.answer = [*cleared, (), *said]
         else:
             self.answer = said
         if isinstance(self.question, ev.HandOver | ev.Agreement):
@@ -73,13 +79,6 @@ class Screen:
     def run_through(self) -> None:
         """The answer was shown otherwise, and there is no room for more than the question."""
         self.answer, self.alone = [], True
-
-    def _named(self, text: str) -> Line:
-        """A line of the log, the name of who did it in his style."""
-        name, colon, rest = text.partition(":")
-        if colon and name in self.names:
-            return span(name, player(self.names.index(name))), span(colon + rest)
-        return (span(text),)
 
     def frame(self, width: int, height: int) -> list[Line] | None:
         """All that has room in so many lines; nothing if not even the question with the answer has."""
