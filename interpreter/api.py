@@ -39,6 +39,7 @@ from interpreter.lowering.lower import lower
 from interpreter.lowering.settings import BadSettingError, Settings, example_settings, settle
 from interpreter.program.program import Example as LoweredExample
 from interpreter.program.program import Program
+from interpreter.source.spelling import counted
 from interpreter.syntax.declaration import Example
 
 __all__ = [
@@ -196,7 +197,7 @@ class Rules:
         if wrong:
             raise ValueError(f"the example has `{wrong[0]}` = {program.options[wrong[0]]}")
         if players not in (None, program.seats):
-            raise ValueError(f"the example is for {program.seats} players, not {players}")
+            raise ValueError(f"the example is for {counted(program.seats, 'player')}, not {players}")
         return stand_at(program, lowered, seed)
 
     def examples(self) -> list[str]:

@@ -12,6 +12,7 @@ from interpreter.checking.expressions.calls import arguments
 from interpreter.checking.scope import Scope
 from interpreter.checking.types import EFFECT
 from interpreter.diagnostics.diagnostic import Label
+from interpreter.source.spelling import counted
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax.tree import Node
@@ -92,7 +93,7 @@ def check_answer(checker: Checker, answer: e.Expression, scope: Scope) -> None:
         checker.report(
             "wrong-arguments",
             answer,
-            f"`{short(answer)}` has {len(given)} of the {len(chosen)} values that are chosen",
+            f"`{short(answer)}` has {len(given)} of the {counted(len(chosen), 'value')} to be chosen",
             help=f"an answer gives all that is chosen: `{procedure.name.text}({names})`"
             if chosen
             else "nothing is chosen for it",

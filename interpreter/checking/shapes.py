@@ -17,7 +17,7 @@ from interpreter.checking.fields import PLACE_FIELDS
 from interpreter.checking.geometry import Geometry, named_cell
 from interpreter.checking.scope import Frame, Scope
 from interpreter.checking.types import BROKEN, BrokenType, ListType, NumberType, PlaceType, Type, maybe, plain
-from interpreter.source.spelling import worded
+from interpreter.source.spelling import counted, worded
 from interpreter.syntax import expression as e
 from interpreter.tables.reader import read_map
 
@@ -219,11 +219,11 @@ def named_place(checker: Checker, node: e.Field | e.Name, space: r.Space, name: 
         return place
     where = [NumberType(c, c) for c in cell]
     if found.impossible(where):
-        columns, rows = found.widest["column"], found.widest["row"]
+        columns, rows = (counted(found.widest[what].high or 0, what) for what in ("column", "row"))
         checker.report(
             "unknown-place",
             at,
-            f"there is no `{name}`: `{space.name.text}` has {columns.high} columns and {rows.high} rows",
+            f"there is no `{name}`: `{space.name.text}` has {columns} and {rows}",
         )
     elif not found.certain(where):
         checker.report(

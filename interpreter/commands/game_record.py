@@ -15,6 +15,7 @@ from interpreter.commands.failure import Failure
 from interpreter.commands.game_table import Table, with_players
 from interpreter.commands.recorded import require_same, require_sound, tell_changes
 from interpreter.commands.selection import Setting
+from interpreter.source.spelling import counted
 
 if TYPE_CHECKING:
     from interpreter.players.seats import SeatKind
@@ -77,7 +78,7 @@ def resumed(
         again = shlex.join(["rulewright", "replay", str(path)])
         raise RecordError(str(path), None, "this game is over", f"`{again}` shows it again")
     if kinds is not None and len(kinds) != len(opened.record.seats):
-        raise Failure(f"the game is for {len(opened.record.seats)} players, not {len(kinds)}")
+        raise Failure(f"the game is for {counted(len(opened.record.seats), 'player')}, not {len(kinds)}")
     seats = kinds or [kind for text in opened.record.seats for kind in parse_seats(text)]
     header = opened.record.header
     marked = analysis or opened.record.analysis

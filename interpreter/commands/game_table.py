@@ -89,7 +89,7 @@ def begun(
     if kinds is None:
         kinds = [SeatKind(HUMAN)] + [SeatKind(RANDOM)] * (game.program.seats - 1)
     if len(kinds) != game.program.seats:
-        raise Failure(f"the position is for {game.program.seats} players, not {len(kinds)}")
+        raise Failure(f"the position is for {counted(game.program.seats, 'player')}, not {len(kinds)}")
     return Table(rules, Timeline(game), tuple(kinds), number, seed is None, start, analysis)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import has
 
 from interpreter.checking.meaning import Meaning, TypedRuleset
+from interpreter.source.spelling import counted
 from interpreter.syntax.outline import Note, node_lines, parts_of
 from interpreter.syntax.tree import Identifier, Node, TypeNode
 
@@ -39,7 +40,7 @@ def ruleset_lines(typed: TypedRuleset) -> Iterator[str]:
         elif sort in ("players", "winner", "looks", "examples") and value:
             yield from ("", sort)
             yield from _thing_lines(value, note)
-    yield from ("", f"{len(typed.rows)} rows of tables")
+    yield from ("", f"{counted(len(typed.rows), 'row')} of tables")
     for checked in typed.rows:
         span = checked.row.span
         yield f"  {checked.subject.text}: {' '.join(span.text.split())}  @{span.file.name}:{span.line}"

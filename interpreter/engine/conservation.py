@@ -10,6 +10,7 @@ from interpreter.engine.errors import Trouble
 from interpreter.engine.machine import Machine
 from interpreter.program.program import BOX
 from interpreter.program.value import NOTHING
+from interpreter.source.spelling import counted
 
 HELP = "this is a fault of the engine, not of the ruleset: please report it with the ruleset and the seed"
 
@@ -41,7 +42,9 @@ def _audit(m: Machine) -> None:
         if row[code.held + place] != count:
             where = program.places[place].name
             raise Trouble(
-                "components-astray", f"`{where}` counts {row[code.held + place]} components, and holds {count}", HELP
+                "components-astray",
+                f"`{where}` counts {counted(row[code.held + place], 'component')}, and holds {count}",
+                HELP,
             )
         if place != BOX:
             _audit_list(m, place, count)

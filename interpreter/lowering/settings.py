@@ -9,7 +9,7 @@ from attrs import frozen
 from interpreter.assembly.ruleset import Ruleset
 from interpreter.checking import meaning as m
 from interpreter.checking.meaning import TypedRuleset
-from interpreter.source.spelling import did_you_mean
+from interpreter.source.spelling import counted, did_you_mean
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 
@@ -46,8 +46,8 @@ def settle(typed: TypedRuleset, options: Mapping[str, str], seats: int | None) -
     players = ruleset.players
     low, high = (players.low, players.high) if players is not None else (1, 1)
     if seats is not None and not low <= seats <= high:
-        number = str(low) if low == high else f"{low} to {high}"
-        raise BadSettingError(f"`{ruleset.name}` is for {number} players, not {seats}")
+        number = counted(low, "player") if low == high else f"{low} to {high} players"
+        raise BadSettingError(f"`{ruleset.name}` is for {number}, not {seats}")
     return Settings(tuple(sorted(complete.items())), seats or low)
 
 

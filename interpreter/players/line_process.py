@@ -12,6 +12,7 @@ from time import monotonic
 from weakref import finalize
 
 from interpreter.diagnostics.visible import visible
+from interpreter.source.spelling import counted
 
 LONGEST = 65_536
 """So many bytes a line may have that the process writes."""
@@ -184,9 +185,9 @@ class LineProcess:
 
     def _late(self, unsent: bytes, time_out: float) -> ProcessError:
         if unsent:
-            return ProcessError(f"didn't read what it was sent within {time_out:g} seconds")
+            return ProcessError(f"didn't read what it was sent within {counted(time_out, 'second', 'g')}")
         begun = " (it began one, but didn't end the line)" if self._read else " (is each line flushed?)"
-        return ProcessError(f"gave no answer within {time_out:g} seconds{begun}")
+        return ProcessError(f"gave no answer within {counted(time_out, 'second', 'g')}{begun}")
 
     def _too_much(self) -> ProcessError:
         return ProcessError(f"wrote more than {LONGEST:,} bytes for an answer: {shown(self._read[:LONGEST])}")

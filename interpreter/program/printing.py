@@ -12,6 +12,7 @@ from interpreter.program import expression as e
 from interpreter.program import statement as p
 from interpreter.program.program import Program
 from interpreter.program.value import NOTHING, Value
+from interpreter.source.spelling import counted
 
 OPERATORS = {
     "add": "+",
@@ -31,11 +32,12 @@ LONGEST_CONSTANT = 60
 def print_program(program: Program) -> str:
     """The whole program: what there is, the table, definitions, procedures with their blocks, decisions."""
     lines = [
-        f"program {program.name}, {program.seats} seats: {', '.join(program.seat_names)}",
+        f"program {program.name}, {counted(program.seats, 'seat')}: {', '.join(program.seat_names)}",
         f"options: {', '.join(f'{k}={v}' for k, v in program.options.items()) or 'none'}",
         f"digest {program.digest}",
         "",
-        f"{len(program.places)} places, {len(program.components)} components, {len(program.effects)} effects",
+        f"{counted(len(program.places), 'place')}, {counted(len(program.components), 'component')}, "
+        f"{counted(len(program.effects), 'effect')}",
         "",
         f"table of {program.size} cells",
     ]

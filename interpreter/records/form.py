@@ -19,6 +19,8 @@ from pathlib import Path
 
 from attrs import frozen
 
+from interpreter.source.spelling import counted
+
 VERSION = 1
 """Of the form. The first line has the same form in all versions."""
 TITLE = "rulewright record"
@@ -325,7 +327,7 @@ def _read_result(text: str, seats: int) -> Result:
     if values[0][0] != "winners":
         raise FormError("the winners come first")
     if any(len(read) != seats for _, read in values[1:]):
-        raise FormError(f"each score has {seats} values, one for each player")
+        raise FormError(f"each score has {counted(seats, 'value')}, one for each player")
     return Result(tuple(_seat(str(number), seats) for number in values[0][1]), tuple(values[1:]))
 
 

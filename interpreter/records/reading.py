@@ -30,6 +30,7 @@ from interpreter.records.form import (
     read_entry,
     read_header,
 )
+from interpreter.source.spelling import counted
 
 LONGEST = 1 << 16
 """So many bytes a line may have: far more than any name of an option."""
@@ -185,7 +186,7 @@ class _Reader:
                 self.over = True
             case Undone(count):
                 if count > self.standing:
-                    raise FormError(f"{count} decisions can't be taken back: there are only {self.standing}")
+                    raise FormError(f"{counted(count, 'decision')} can't be taken back: there are only {self.standing}")
                 self.standing -= count
                 self.over = False
         self.entries.append(entry)

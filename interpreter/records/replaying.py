@@ -13,7 +13,7 @@ from interpreter.lowering.settings import settle
 from interpreter.records.form import Decided, Ended, Entry, Record, Result, Undone
 from interpreter.records.timeline import Timeline
 from interpreter.records.writing import result_of
-from interpreter.source.spelling import quoted
+from interpreter.source.spelling import counted, quoted
 
 
 @frozen
@@ -83,7 +83,9 @@ class _Replaying:
             options[name] = value
             line = self.record.header_line(f"option {name}={value}")
             self.check_setting(line, f"the game has the option {name} = {value}", None, options, name)
-        self.check_setting(self.record.header_line("players"), f"the game has {seats} players", seats, options)
+        self.check_setting(
+            self.record.header_line("players"), f"the game has {counted(seats, 'player')}", seats, options
+        )
         if header.start is None:
             return self.begun(lambda: self.rules.start(seats, options, header.seed))
         word = "example" if isinstance(header.start, str) else "from"

@@ -11,7 +11,7 @@ from interpreter.checking.expectations import short
 from interpreter.checking.foreign import foreign_name
 from interpreter.checking.scope import Frame, Scope
 from interpreter.checking.types import YES_NO, BrokenType, EnumType, NumberType, Type, YesNoType, plain
-from interpreter.source.spelling import if_not, quoted
+from interpreter.source.spelling import counted, if_not, quoted
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 
@@ -69,7 +69,7 @@ def _set_to(checker: Checker, setting: e.Compare, name: str, wanted: Type) -> No
     actual = checker.type_of(value, scope)
     if name == "players" and isinstance(actual, NumberType) and _never(actual, wanted):
         few, most = checker.catalog.fewest, checker.catalog.most
-        players = f"{most} players" if few == most else f"{few} to {most} players"
+        players = counted(most, "player") if few == most else f"{few} to {most} players"
         checker.report("out-of-range", value, f"this game is for {players}, not {short(value)}")
         return
     if not want.fits(checker, setting.right, actual, wanted, f"`{name}`"):

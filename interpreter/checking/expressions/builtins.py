@@ -26,6 +26,7 @@ from interpreter.checking.types import (
     Type,
     maybe,
 )
+from interpreter.source.spelling import counted
 from interpreter.syntax import expression as e
 
 COUNT = NumberType(0, None)
@@ -97,7 +98,9 @@ def _seat(given: Given) -> Type:
     number = given.number(0)
     if intervals.apart(number, NumberType(1, catalog.most)):
         given.checker.report(
-            "out-of-range", given.node, f"`{short(given.node)}` is nobody: there are at most {catalog.most} players"
+            "out-of-range",
+            given.node,
+            f"`{short(given.node)}` is nobody: there can be at most {counted(catalog.most, 'player')}",
         )
     return PLAYER if intervals.within(number, NumberType(1, catalog.fewest)) else maybe(PLAYER)
 
