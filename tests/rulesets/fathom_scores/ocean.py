@@ -7,6 +7,7 @@ touches.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from functools import cache
 from itertools import combinations
 
 Zone = tuple[int, int]
@@ -30,6 +31,7 @@ def distance(zone: Zone) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
+@cache
 def zones(radius: int) -> frozenset[Zone]:
     """All zones of a board."""
     width = range(-radius, radius + 1)
@@ -46,6 +48,7 @@ def step(zone: Zone, direction: Zone) -> Zone:
     return combined(1, zone, 1, direction)
 
 
+@cache
 def neighbours(zone: Zone, radius: int) -> frozenset[Zone]:
     """The zones next to a zone."""
     return frozenset(step(zone, direction) for direction in DIRECTIONS.values()) & zones(radius)
@@ -59,6 +62,7 @@ def ray(zone: Zone, facing: str, radius: int) -> list[Zone]:
     return found
 
 
+@cache
 def vertices(radius: int) -> frozenset[Vertex]:
     """All vertices of a board: any three zones each of which is next to the other two."""
     return frozenset(
@@ -86,11 +90,9 @@ def groups(
         yield frozenset(group)
 
 
-def marked(radius: int) -> frozenset[Zone]:
-    """The zones marked X, on which the points of interest begin; the rules show them for radius 3."""
-    return frozenset(
-        combined(radius - 1, DIRECTIONS[name], 0, CENTRE) for name in ("east", "south_west", "west", "north_east")
-    )
+def marked() -> frozenset[Zone]:
+    """The zones marked X, on which the points of interest begin: two steps from the centre in four directions."""
+    return frozenset(combined(2, DIRECTIONS[name], 0, CENTRE) for name in ("east", "south_west", "west", "north_east"))
 
 
 def corners() -> list[tuple[Zone, Zone]]:

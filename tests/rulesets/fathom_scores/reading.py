@@ -32,16 +32,16 @@ def printed(game: Game, component: SeenComponent) -> dict[str, Any]:
 
 
 def tile(game: Game, component: SeenComponent) -> Tile:
-    """A tile, from its text, `red {coral: 1, fish: 1}` or `red camera`, and its variables."""
+    """A tile, from its text, `red {coral: 1, fish: 1}`, and its variables; the camera shows nothing."""
     written = re.fullmatch(r"\w+ (?:\{(?P<icons>.*)\}|camera)", component.text)
     assert written, component.text
-    named = (icon.split(": ") for icon in (written["icons"] or "").split(", ") if icon)
+    named = [icon.split(": ") for icon in (written["icons"] or "").split(", ") if icon]
     held = dict(component.variables)
     return Tile(
         colour=held["hue"],
         icons={species: int(count) for species, count in named},
         wild=bool(printed(game, component)["wild"]),
-        camera=written["icons"] is None,
+        camera=not named,
         facing=held.get("facing", "east").replace(" ", "_"),
         discovered=held["discovered"] == "yes",
     )

@@ -23,6 +23,8 @@ from tests.rulesets.fathom_scores.eager import play
 from tests.rulesets.fathom_scores.ocean import CENTRE, marked, nurseries, vertices, zones
 
 GAMES = int(os.environ.get("RULEWRIGHT_SCORES", "2"))
+RADII = (3, 3, 3, 3, 3, 2, 4, 5, 6)
+"""Of the boards in as many games one after the other."""
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -31,16 +33,16 @@ def test_scores_are_what_the_rules_give(expedition, players):
     counted: Counter[str] = Counter()
     decisions = 0
     for seed in range(GAMES):
-        without = ("unranked", "ranked")[seed // 2 % 2]
-        game = rules(expedition).start(players, {"no_cucumber": without}, seed)
+        without, radius = ("unranked", "ranked")[seed // 2 % 2], RADII[seed % len(RADII)]
+        game = rules(expedition).start(players, {"no_cucumber": without, "radius": str(radius)}, seed)
         decisions += play(game, Random(seed), keen=seed % 2 == 0)
         counted += check(game, expedition, without)
     print(f"{expedition}, {players} players: {GAMES} games, {decisions} decisions; {told(counted)}")  # noqa: T201 (the counts are promised)
 
 
-def launched(expedition: str, players: int) -> Game:
+def launched(expedition: str, radius: int) -> Game:
     """A game in which everything is set up, and ships and submersibles are placed."""
-    game, random = rules(expedition).start(players, seed=1), Random(1)
+    game, random = rules(expedition).start(3, {"radius": str(radius)}, seed=1), Random(1)
     while not all(option.name.startswith("aim ") for option in offered(game)):
         game.apply(random.choice(offered(game)), game.pending()[0])
     return game
@@ -53,13 +55,16 @@ def offered(game: Game) -> list[Option]:
     return list(decision.all_options())
 
 
-@pytest.mark.parametrize("expedition", sheet.EXPEDITIONS)
-def test_boards_are_those_of_the_formulas(expedition):
-    game = launched(expedition, 3)
+@pytest.mark.parametrize(
+    ("expedition", "radius"),
+    [*((expedition, 3) for expedition in sheet.EXPEDITIONS), *(("fathom/expedition_4", other) for other in (2, 4, 6))],
+)
+def test_boards_are_those_of_the_formulas(expedition, radius):
+    game = launched(expedition, radius)
     for seat, position in enumerate(reading.positions(game)):
-        assert position.radius == 3
-        assert set(reading.own_zones(game, seat)) == zones(3)
-        assert reading.corners(game, seat) == len(vertices(3))
-        assert set(position.sites) == marked(3)
+        assert position.radius == radius
+        assert set(reading.own_zones(game, seat)) == zones(radius)
+        assert reading.corners(game, seat) == len(vertices(radius))
+        assert set(position.sites) == marked()
         assert set(position.stingrays) == (nurseries() if expedition.endswith("_4") else set())
         assert set(position.tiles) == {CENTRE}

@@ -41,7 +41,7 @@ def test_rays_run_to_the_edge():
 
 
 def test_marked_zones():
-    assert marked(3) == {(2, 0), (-2, 2), (-2, 0), (2, -2)}
+    assert marked() == {(2, 0), (-2, 2), (-2, 0), (2, -2)}
 
 
 def test_regions_go_clockwise_and_leave_out_the_centre():
@@ -55,7 +55,7 @@ def test_regions_go_clockwise_and_leave_out_the_centre():
 def test_a_stingray_begins_in_each_region():
     assert nurseries() == {(1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1)}
     assert all(len(region & nurseries()) == 1 for region in regions(3).values())
-    assert not nurseries() & marked(3)
+    assert not nurseries() & marked()
 
 
 def test_groups():
