@@ -41,7 +41,7 @@ class Braced:
 
 @frozen
 class Member:
-    """One of several components that were moved: in full, or as one of its kind, for the seats of a mask, else `masked`, its family."""
+    """One of several moved: in full or as one of its kind for the seats of a mask, else `masked`, its family."""
 
     seats: int
     full: tuple[Piece, ...]

@@ -26,11 +26,13 @@ class Progress:
     downwards: bool
 
 
-def progress(m: Machine, block: Block) -> tuple[Progress, ...]:
-    """What the loops around a block count, the widest first."""
+def progress(m: Machine, block: Block, *, numbered: bool = False) -> tuple[Progress, ...]:
+    """What the loops around a block count, the widest first; or only those that run over numbers."""
     found: list[Progress] = []
     for loop in _around(m, block):
         for count in reversed(loop.counts):
+            if numbered and not count.numbered:
+                continue
             value = value_of(m, count.value, [0] * m.code.frame)
             last = None if count.last is None else value_of(m, count.last, [0] * m.code.frame)
             if value not in (NOTHING, count.idle) and last != 1:
@@ -39,9 +41,8 @@ def progress(m: Machine, block: Block) -> tuple[Progress, ...]:
 
 
 def stage(m: Machine, block: Block) -> str:
-    """How far a game has come at a block: the widest number that is counted up, and the phase, if it has a label."""
-    counted = next((one for one in progress(m, block) if not one.downwards), None)
-    found = [] if counted is None else [in_numbers(counted)]
+    """How far a game has come at a block: the widest loop over numbers, and the phase, if it has a label."""
+    found = [in_numbers(one) for one in progress(m, block, numbered=True)[:1]]
     phases = (one.label for one in _procedures(m, block) if one.label)
     return ", ".join([*found, *islice(phases, 1)])
 

@@ -24,7 +24,7 @@ def numbers_counted(loop: Numbered, name: str, program: Program) -> tuple[Count,
     if not _open(loop.first):
         return ()
     label = in_words(name) if loop.column is None else _label(program, loop.column)
-    return (Count(label, e.Get(loop.counter), e.Get(loop.high) if _open(loop.last) else None),)
+    return (Count(label, e.Get(loop.counter), e.Get(loop.high) if _open(loop.last) else None, numbered=True),)
 
 
 def passes_counted(node: s.RepeatTimes, number: e.Expr, times: e.Local, left: e.Local) -> tuple[Count, ...]:

@@ -201,6 +201,7 @@ class Count:
     """Something that a loop counts: `value` of `last`, where that can be told.
 
     Without `downwards` it goes up to `last`, else down to 0. `idle` is a value at which nothing has been counted yet.
+    `numbered` says that the loop runs over these numbers, a step for each.
     """
 
     name: str
@@ -208,6 +209,7 @@ class Count:
     last: Expr | None
     downwards: bool = False
     idle: int | None = None
+    numbered: bool = False
 
 
 @frozen(eq=False)
