@@ -9,6 +9,7 @@ import click
 from interpreter.commands.exits import FINDINGS
 from interpreter.commands.failure import Failure
 from interpreter.commands.loading import complain
+from interpreter.source.spelling import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +36,8 @@ def tell_changes(opened: Opened) -> None:
     from interpreter.diagnostics.visible import visible
 
     notes = list(opened.changes)
+    if opened.found.zeros:
+        notes.insert(0, f"what stands at the end is left out: {counted(opened.found.zeros, 'zero byte', ',')}")
     if opened.found.unfinished:
         notes.insert(0, f"the last line is unfinished and is left out: `{visible(opened.found.unfinished)}`")
     for change in notes:

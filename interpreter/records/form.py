@@ -186,6 +186,8 @@ def line_of(written: str) -> CheckedLine | None:
 def may_go_on(written: str, number: int) -> bool:
     """Whether this is the beginning of the line of a number, rather than something else."""
     begin = f"{number} "
+    if "\0" in written:  # a record has none
+        return False
     return begin.startswith(written) or (written.startswith(begin) and re.search("#.{8}", written) is None)
 
 

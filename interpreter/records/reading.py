@@ -35,7 +35,7 @@ from interpreter.source.spelling import counted
 LONGEST = 1 << 16
 """So many bytes a line may have: far more than any name of an option."""
 _AHEAD = 1 << 26
-"""So many bytes behind a damaged line are looked at to find out what happened to it."""
+"""So many bytes are looked at behind a line that isn't right, to find out what happened to it."""
 _TITLE = re.compile(rf"{TITLE} ([0-9]{{1,9}})")
 
 
@@ -43,7 +43,8 @@ _TITLE = re.compile(rf"{TITLE} ([0-9]{{1,9}})")
 class Read:
     """A record as a file holds it: `size` bytes in complete lines, of which the last has this number and check.
 
-    `unfinished` is what stands behind them, the beginning of a line; `complete` tells that the last line has its end.
+    `unfinished` is what stands behind them, the beginning of a line, and `zeros` how many zero bytes stand behind that;
+    `complete` tells that the last line has its end.
     """
 
     path: Path
@@ -53,6 +54,7 @@ class Read:
     check: str
     unfinished: str
     complete: bool
+    zeros: int = 0
 
 
 def read(path: Path) -> Read:
@@ -114,6 +116,7 @@ class _Reader:
     size: int = 0
     complete: bool = True
     unfinished: str = ""
+    zeros: int = 0
     texts: list[str] = field(factory=list)
     """What the lines of the header say, behind the first one."""
     header: Header | None = None
@@ -132,11 +135,16 @@ class _Reader:
             line = len(self.raws) + 1
             raise RecordError(self.shown, line, "the record ends before its game has begun", "begin the game anew")
         record = Record(self.header, tuple(self.entries))
-        return Read(self.path, record, self.size, len(self.raws), self.check, self.unfinished, self.complete)
+        return Read(
+            self.path, record, self.size, len(self.raws), self.check, self.unfinished, self.complete, self.zeros
+        )
 
     def take(self, raw: bytes) -> bool:
         """Take the next line; tells whether it is whole. Raises RecordError if it is damaged."""
         number = len(self.raws) + 1
+        raw = self.without_zeros(raw)
+        if not raw:
+            return False
         text = raw.removesuffix(b"\n")
         self.complete = raw.endswith(b"\n")
         written = self.decoded(text, number)
@@ -155,6 +163,19 @@ class _Reader:
         self.size += len(raw)
         self.understand(number, line.text)
         return True
+
+    def without_zeros(self, raw: bytes) -> bytes:
+        """The line without zero bytes with which the file ends: some systems leave them when the power fails."""
+        written = raw.rstrip(b"\0")
+        if written == raw or not (written or self.raws):
+            return raw
+        here = self.stream.tell()
+        rest = self.stream.read(_AHEAD)
+        if rest.strip(b"\0") or len(rest) == _AHEAD:
+            self.stream.seek(here)
+            return raw
+        self.zeros = len(raw) - len(written) + len(rest)
+        return written
 
     def decoded(self, text: bytes, number: int) -> str | None:
         """A line as text; nothing if it isn't any. Of the last line the last letter may be unfinished."""

@@ -139,6 +139,40 @@ def test_a_record_may_end_anywhere_behind_its_header(recorded, tmp_path):
         assert found.unfinished == ("" if whole[end] == ord("\n") else whole[starts[lines] : end].decode())
 
 
+@pytest.mark.parametrize("zeros", [1, 4_096, 200_000])
+def test_zero_bytes_at_the_end_are_left_out(recorded, tmp_path, zeros):
+    """Some systems leave them when the power fails: where a line was to stand, behind a part of it, or without any."""
+    whole = recorded.read_bytes()
+    path = tmp_path / "zeros.record"
+    last = whole[:-1].rindex(b"\n") + 1
+    for end in (last, last + 1, last + 7, len(whole) - 1, len(whole)):
+        path.write_bytes(whole[:end])
+        short = read(path)
+        path.write_bytes(whole[:end] + bytes(zeros))
+        found = read(path)
+        assert (found.record, found.size, found.check) == (short.record, short.size, short.check)
+        assert (found.unfinished, found.zeros) == (short.unfinished, zeros)
+        file, _ = RecordFile.open(path)
+        assert path.read_bytes() == whole[:end] + bytes(zeros)  # not touched yet
+        file.add(Changed("analysis"))
+        file.close()
+        assert read(path).record.entries == (*short.record.entries, Changed("analysis"))
+
+
+@pytest.mark.parametrize("behind", [b"\n", b"x", b"\n13 undo 1"])
+def test_anything_behind_a_zero_byte_is_damage(recorded, tmp_path, behind):
+    lines = recorded.read_bytes().splitlines(keepends=True)
+    for zeros in (1, 4_096, 200_000):
+        error = damaged(tmp_path, b"".join(lines[:-1]) + lines[-1][:5] + bytes(zeros) + behind)
+        assert error.line == len(lines)
+        assert error.message.startswith("the line is damaged")
+        assert damaged(tmp_path, b"".join(lines) + bytes(zeros) + behind).line == len(lines) + 1
+
+
+def test_a_file_of_zero_bytes_is_no_record(tmp_path):
+    assert "no record" in damaged(tmp_path, bytes(4_096)).message
+
+
 def test_the_documented_check():
     assert check_of(1, "rulewright record 1", "") == "4acad3c0"
 
