@@ -26,10 +26,9 @@ from tests.rulesets.fathom_scores.position import Position
 GAMES = int(os.environ.get("RULEWRIGHT_SCORES", "1"))
 
 
-def said(game: Game, label: str) -> str:
-    """The value of a variable of the game."""
-    ((_, value),) = next(variable.values for variable in game.view(None).variables if variable.label == label)
-    return value
+def current_round(game: Game, seat: int) -> int:
+    """The round in which a seat decides; before the first one that is 1, too."""
+    return next((count.value for count in game.progress(seat) if count.name == "round"), 1)
 
 
 def shark_regions(one: int, other: int) -> set[int]:
@@ -45,8 +44,10 @@ def sheltered(position: Position, zone: tuple[int, int]) -> bool:
 
 def check(game: Game) -> Counter[str]:
     """Look at the table when a round is over."""
-    sharks = {int(number) for number in re.findall(r"\d", said(game, "shark regions"))}
-    ((top, below),) = (p.contents[:2] for p in game.view(None).places if p.group == "location_row")
+    view = game.view(None)
+    ((_, swimming),) = next(variable.values for variable in view.variables if variable.label == "shark regions")
+    sharks = {int(number) for number in re.findall(r"\d", swimming)}
+    ((top, below),) = (place.contents[:2] for place in view.places if place.group == "location_row")
     shown = [int(re.findall(r"\d", token.text)[0]) for token in (top, below)]
     assert sharks == shark_regions(*shown)
     hunted = frozenset().union(*(regions(3)[number] for number in sharks))
@@ -70,10 +71,10 @@ def test_sharks_leave_only_what_they_may(players):
     for seed in range(GAMES):
         game, random, over = rules("fathom/expedition_4").start(players, seed=seed), Random(seed), 1
         while not game.ended:
-            if said(game, "round") != str(over):
+            seat = random.choice(game.pending())
+            if current_round(game, seat) != over:
                 counted += check(game)
                 over += 1
-            seat = random.choice(game.pending())
             decision = game.decision(seat)
             assert decision is not None
             game.apply(eager(list(decision.all_options()), random), seat)
