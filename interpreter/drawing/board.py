@@ -88,14 +88,10 @@ class BoardDrawing:
 
     def alone(self, board: Board, *, headed: bool) -> Block:
         """A ring, or places without a shape."""
-        if board.shape is Shape.RING:
-            lines, key = draw_ring(board, self.spots, self.book, self.width)
-        else:
-            lines, key = draw_graph(board, self.spots, self.around, self.book, self.width)
         heading = self._heading(board) if headed else []
-        margin = widest(heading) + GAP
-        if board.shape is Shape.RING and margin + widest(lines) <= self.width:
-            return Block(beside([heading, lines], GAP) if headed else lines, key)
+        if board.shape is Shape.RING:
+            return Block(*draw_ring(board, self.spots, self.book, self.width, heading[0] if heading else ()))
+        lines, key = draw_graph(board, self.spots, self.around, self.book, self.width)
         return Block(heading + lines, key)
 
     def empty(self, boards: Sequence[Board]) -> Block:

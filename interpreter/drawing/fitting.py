@@ -10,10 +10,16 @@ from collections.abc import Callable, Iterable, Sequence
 from attrs import define, field, frozen
 
 from interpreter.drawing.board import GAP, Block
-from interpreter.drawing.text import EMPTY, Line, beside, span, widest, wrapped
+from interpreter.drawing.text import EMPTY, Line, beside, line_width, span, widest
 
 _LEAST = 24
 """Narrower columns aren't filled with what is broken into lines."""
+
+_TRIES = 3
+"""After so many parts that don't fit no more are tried: drawing takes time, for which somebody waits."""
+
+_NOTE = "… board shows"
+_REST: Line = (span(f"{_NOTE} the rest", EMPTY),)
 
 Flow = Callable[[int], Sequence[Block]]
 """Draws something to a width."""
@@ -54,13 +60,27 @@ class Fitting:
     def lines(self, parts: Sequence[Part]) -> list[Line]:
         """As many parts as have room, those that matter most; the first one even if it hasn't."""
         ordered = sorted(parts, key=lambda part: part.rank)
-        kept = list(ordered)
-        while len(kept) > 1 and not self._fits(kept, ordered):
-            kept.pop()
-        for part in ordered[len(kept) + 1 :]:
-            if self._fits([*kept, part], ordered):
+        enough, too_many = 1, len(ordered) + 1
+        while too_many - enough > 1:
+            middle = (enough + too_many) // 2
+            enough, too_many = (middle, too_many) if self._fits(ordered[:middle], ordered) else (enough, middle)
+        kept = ordered[:enough]
+        tries = _TRIES
+        for part in ordered[enough + 1 :]:
+            if tries and self._fits([*kept, part], ordered):
                 kept.append(part)
-        return self._drawn(kept, ordered)
+            else:
+                tries = max(0, tries - 1)
+        lines = self._drawn(kept, ordered)
+        if len(lines) <= self.height:
+            return lines
+        return self._bare(kept) or lines
+
+    def _bare(self, kept: Sequence[Part]) -> list[Line]:
+        """The first board alone, without what explains it, if that has room."""
+        blocks = self.sheet.cells(kept[:1])
+        lines = [*blocks[0].lines, _REST] if blocks else []
+        return lines if len(lines) <= self.height else []
 
     def _fits(self, kept: Sequence[Part], parts: Sequence[Part]) -> bool:
         return len(self._drawn(kept, parts)) <= self.height
@@ -73,7 +93,8 @@ class Fitting:
         missing = [part for part in parts if part not in kept]
         if not missing:
             return lines
-        return [*lines, *wrapped((span(f"… board shows also {_named(missing)}", EMPTY),), self.width)]
+        note = (span(f"{_NOTE} also {_named(missing)}", EMPTY),)
+        return [*lines, note if line_width(note) <= self.width else _REST]
 
     def _arranged(self, kept: Sequence[Part]) -> list[Line]:
         cells = list(self.sheet.cells(kept))
@@ -90,7 +111,9 @@ class Fitting:
             for flow in list(flows) if room >= _LEAST else ():
                 drawn = flow(room)
                 low = shelved(drawn, room)
-                if widest(low) <= room and len(column) + len(low) <= height:
+                over = len(column) + len(low) - height
+                if widest(low) <= room and (over <= 0 or over < len(shelved(flow(self.width), self.width))):
+                    height += max(0, over)
                     flows.remove(flow)
                     column += low
                     shown += drawn

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import partial
+from typing import Any, TypeVar
 
 from attrs import define, evolve, field
 
@@ -18,6 +19,8 @@ from interpreter.drawing.text import EMPTY, WIDTH, Line, line_width, span, trimm
 from interpreter.drawing.wording import tags
 from interpreter.engine.view import View
 from interpreter.program.program import Program
+
+Drawn = TypeVar("Drawn")
 
 
 def draw_table(
@@ -35,25 +38,17 @@ def draw_table(
             first, then what they have, then what is shared, then boards of nobody.
         before: What the viewer saw when deciding last: what isn't as it was then is in the style `changed`.
     """
-    table = _Table(program, view, width, before)
-    lines = table.lines(0)
-    for dense in (1, 2):
-        if height is not None and len(lines) > height:
-            lines = table.lines(dense)
-    if height is not None and len(lines) > height:
-        fitted = table.fitted(height)
-        lines = fitted if len(fitted) < len(lines) else lines
-    return [trimmed(line) for line in lines]
+    return TableDrawing(program, view, width, before).within(height)
 
 
 def draw_hand(program: Program, view: View, width: int = WIDTH) -> list[Line]:
     """Only what the viewer has: piles and variables."""
-    return [trimmed(line) for line in _Table(program, view, width, None).own()]
+    return [trimmed(line) for line in TableDrawing(program, view, width, None).own()]
 
 
 @define
-class _Table:
-    """The drawing of one view."""
+class TableDrawing:
+    """The drawing of one view to a width, which may be asked for in several heights; see `draw_table`."""
 
     program: Program
     view: View
@@ -63,7 +58,11 @@ class _Table:
     found: Pointers = field(init=False)
     groups: dict[str, list[Board]] = field(init=False)
     """The boards of each space of which anything is seen."""
+    on_corners: dict[int, dict[int, tuple[int, int]]] = field(init=False)
+    """Where places on corners of cells are drawn, for each board of cells by its first place."""
     shown: dict[int, Spot] = field(init=False)
+    _blocks: dict[object, list[Any]] = field(init=False, factory=dict)
+    """What was drawn already."""
     book: Book = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -75,14 +74,25 @@ class _Table:
             for board in boards(self.program.places, self.program.topology):
                 groups.setdefault(board.group, []).append(self._titled(board))
         self.groups = {group: found for group, found in groups.items() if self._is_seen(found)}
+        self.on_corners = self._find_corners()
         self.shown = self._spots()
         self.book = Book.of(self.shown.values(), self.seats.tags)
+
+    def within(self, height: int | None) -> list[Line]:
+        """The table in as many lines as it takes, or in so many if that can be."""
+        lines = self.lines(0)
+        for dense in (1, 2):
+            if height is not None and len(lines) > height:
+                lines = self.lines(dense)
+        if height is not None and len(lines) > height:
+            lines = min(self.fitted(height), lines, key=len)
+        return [trimmed(line) for line in lines]
 
     def lines(self, dense: int) -> list[Line]:
         """The blocks. `dense` says what is left out: at 1 lines of boards, at 2 what separates blocks, too."""
         lines: list[Line] = []
         blocks = (
-            *self.boards(dense=dense > 0),
+            *self._once(("whole", dense > 0), partial(self.boards, dense=dense > 0)),
             self.shared(self.width, dense=dense > 1),
             self.players(self.width, dense=dense > 1),
         )
@@ -143,12 +153,15 @@ class _Table:
 
     def _apart(self, drawing: BoardDrawing, kept: Sequence[Part]) -> list[Block]:
         """Each board of cells."""
-        on_corners = self._on_corners()
+        on_corners = self.on_corners
         return [
             block
             for found in self._kept(kept).values()
             if found[0].shape in (Shape.SQUARES, Shape.SLANTED)
-            for block in drawing.apart([self._cells(board, on_corners) for board in found])
+            for block in self._once(
+                (found[0].group, tuple(board.owner for board in found), drawing.book.least),
+                partial(drawing.apart, [self._cells(board, on_corners) for board in found]),
+            )
         ]
 
     def _flows(self, kept: Sequence[Part]) -> list[Flow]:
@@ -166,19 +179,29 @@ class _Table:
             together.setdefault(key, {})[group] = found
         for part in together.values():
             flows.append(partial(self._flow, part))
+        seats = {part.seat for part in kept if part.seat is not None}
+        own, others = seats & {self.view.seat}, seats - {self.view.seat}
+        if own:
+            flows.append(lambda width: [Block(self.players(width, dense=True, only=own))])
         if any(part.board is None and part.seat is None for part in kept):
             flows.append(lambda width: [Block(self.shared(width, dense=True))])
-        seats = {part.seat for part in kept if part.seat is not None}
-        if seats:
-            flows.append(lambda width: [Block(self.players(width, dense=True, only=seats))])
+        if others:
+            flows.append(lambda width: [Block(self.players(width, dense=True, only=others))])
         return flows
+
+    def _once(self, key: object, draw: Callable[[], list[Drawn]]) -> list[Drawn]:
+        """What was drawn for a key, or is drawn now."""
+        if key not in self._blocks:
+            self._blocks[key] = draw()
+        return self._blocks[key]
 
     def _flow(self, groups: Mapping[str, list[Board]], width: int) -> list[Block]:
         drawing = evolve(self._drawing(dense=True), width=width)
         found = [board for boards in groups.values() for board in boards]
         if all(self.shown[place].bare for board in found for place in board.places):
             return [drawing.empty(found)]
-        return self._drawn(drawing, groups, headed=True)
+        key = tuple(board.places[0] for board in found), width, self.book.least
+        return self._once(key, partial(self._drawn, drawing, groups, headed=True))
 
     # ---- boards ----
 
@@ -210,7 +233,7 @@ class _Table:
 
     def _drawn(self, drawing: BoardDrawing, groups: Mapping[str, list[Board]], *, headed: bool) -> list[Block]:
         """Each space by its shape; rows with the same numbers, of whichever space, together."""
-        on_corners = self._on_corners()
+        on_corners = self.on_corners
         owned = [found[0] for found in self.groups.values() if found[0].owner is not None]
         named = sum(board.shape is Shape.ROW for board in owned) > 1
         blocks: list[Block] = []
@@ -255,7 +278,7 @@ class _Table:
             return {}
         return {place: topology.around[place] for place in self.shown if not topology.touching[place]}
 
-    def _on_corners(self) -> dict[int, dict[int, tuple[int, int]]]:
+    def _find_corners(self) -> dict[int, dict[int, tuple[int, int]]]:
         """Where places on corners of cells are drawn, for each board of cells by its first place."""
         topology = self.program.topology
         if topology is None:
@@ -279,7 +302,7 @@ class _Table:
 
     def _is_on_corners(self, board: Board) -> bool:
         """Whether its places are drawn between the cells of another board."""
-        return board.shape is Shape.FREE and any(board.places[0] in found for found in self._on_corners().values())
+        return board.shape is Shape.FREE and any(board.places[0] in found for found in self.on_corners.values())
 
     # ---- piles and variables ----
 
@@ -300,7 +323,10 @@ class _Table:
         for seat, head in heads.items():
             items, old = found[seat]
             told = [item for item in items if item.line or not (dense or item.label in missing)]
-            lines += laid_out(head, margin, told, old, width)
+            if told and margin * 3 > width:
+                lines += [head, *laid_out((), 2, told, old, width)]
+            else:
+                lines += laid_out(head, margin, told, old, width)
         if missing and not dense:
             labels = ", ".join(i.label for i in found[self.seats.order()[0]][0] if i.label in missing)
             lines += wrapped((span(f"empty: {labels}", EMPTY),), width, 4)

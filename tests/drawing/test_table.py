@@ -192,8 +192,8 @@ def test_in_few_lines_the_own_board_is_whole(name: str, board: str, decisions: i
     assert len(lines) <= 20
     head = f"{board} of {game.program.seat_labels[0]} (you)"
     top = next(n for n, line in enumerate(lines) if head in line)
-    rows = [line for line in lines[top:] if re.match(r" *,-?[0-9]", line)]
-    assert len(rows) == 7
+    rows = [line for line in lines[top : top + 12] if re.match(r" *,-?[0-9]", line)]
+    assert len(rows) >= 7
 
 
 @pytest.mark.parametrize("name", ["fathom/expedition_2", "otys"])
@@ -201,12 +201,10 @@ def test_in_few_lines_the_own_board_is_whole(name: str, board: str, decisions: i
 def test_what_has_no_room_is_named(name: str, height: int) -> None:
     game = middle(name, 40, 4)
     lines = plain(table(game, 0, height=height))
-    told = " ".join(lines)
-    _, _, missing = told.partition("… board shows also ")
-    for seat in range(1, 4):
-        label = game.program.seat_labels[seat]
-        assert any(line.startswith(label) and ":" in line for line in lines) or label in missing
-    assert "player 1 (you)" in told
+    note = next((line for line in lines if line.startswith("… board shows")), "")
+    for label in game.program.seat_labels[1:]:
+        assert any(line.startswith(label) and ":" in line for line in lines) or label in note or note.endswith("rest")
+    assert "(you)" in " ".join(lines)
 
 
 def test_a_board_of_which_all_labels_begin_alike_is_called_so() -> None:

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 
 from attrs import define, field
 
-from interpreter.drawing.table import draw_hand, draw_table
+from interpreter.drawing.table import TableDrawing, draw_hand
 from interpreter.drawing.text import EMPTY, YOU, Line, Span, player, span, wrapped
 from interpreter.shell import events as ev
 from interpreter.shell.telling import asked, hand_over_text, log_line, told
+from interpreter.source.spelling import counted
 
 _LEAST_NEWS = 2
 """So many lines of news are kept before the table is drawn smaller."""
@@ -34,13 +35,18 @@ class Screen:
     question: ev.Asked | ev.Agreement | ev.HandOver | None = None
     answer: list[Line] = field(factory=list)
     alone: bool = False
-    _drawings: dict[tuple[int, int | None], list[Line]] = field(init=False, factory=dict)
+    cleared: list[Line] = field(factory=list)
+    """The table from before the boards were cleared; until Enter it and the news stand alone."""
+    _drawings: dict[int, TableDrawing] = field(init=False, factory=dict)
+    """The table by the width."""
+    _tables: dict[tuple[int, int | None], list[Line]] = field(init=False, factory=dict)
+    """Its lines by width and height."""
 
     def take(self, events: Iterable[ev.Event], width: int) -> None:
         """Takes up what followed from one line that was typed."""
         self.answer, self.alone = [], False
+        self.cleared = []
         said: list[Line] = []
-        cleared: list[Line] = []
         turned = False
         for event in events:
             match event:
@@ -49,8 +55,9 @@ class Screen:
                 case ev.Shown(sort="turn"):
                     self.table = event
                     self._drawings.clear()
+                    self._tables.clear()
                 case ev.Shown(sort="cleared"):
-                    cleared = told(event, width)
+                    self.cleared = told(event, width)
                 case ev.Asked() | ev.Agreement() | ev.HandOver():
                     self.question = event
                 case ev.Happened(lines):
@@ -64,17 +71,20 @@ class Screen:
                     self.alone |= isinstance(event, ev.Shown) and event.sort == "board"
         if turned or isinstance(self.question, ev.HandOver | ev.Agreement):
             self.news = said
-            self.answer, self.alone = cleared, bool(cleared)
-        elif cleared:
-            self.answer = [*cleared, (), *said]
         else:
-            self.answer = said
+            self.answer = [*self.cleared, (), *said] if self.cleared else said
+            self.cleared = []
         if isinstance(self.question, ev.HandOver | ev.Agreement):
             self.table = None
 
+    @property
+    def waits(self) -> bool:
+        """Whether Enter leads back to the table as it stands."""
+        return bool(self.answer or self.alone or self.cleared)
+
     def drop_answer(self) -> None:
         """The answer has been read: the table comes back."""
-        self.answer, self.alone = [], False
+        self.answer, self.alone, self.cleared = [], False, []
 
     def run_through(self) -> None:
         """The answer was shown otherwise, and there is no room for more than the question."""
@@ -98,6 +108,9 @@ class Screen:
         """News, table, question and answer, as much of each as there is room for."""
         below = [self.asked(width), self.answer]
         room = height - sum(len(block) + 1 for block in below if block)
+        if self.cleared:
+            room = height - len(self.cleared) - 1
+            return [block for block in (self.cleared, self._first(room)) if block]
         if self.alone:
             return [block for block in reversed(below) if block]
         if self.table is None:
@@ -138,12 +151,22 @@ class Screen:
         hint = (span(f"… {len(self.news) - kept} lines before that: log shows all", EMPTY),)
         return [hint, *self.news[-kept:]]
 
+    def _first(self, room: int) -> list[Line]:
+        """The first of the news, and how many there are after them."""
+        if len(self.news) <= room:
+            return self.news
+        kept = max(0, room - 1)
+        hint = (span(f"… {counted(len(self.news) - kept, 'line')} after that: log shows all", EMPTY),)
+        return [*self.news[:kept], hint]
+
     def _drawn(self, shown: ev.Shown, width: int, height: int | None) -> list[Line]:
         """A table, which stays the same over all that is typed before the next decision."""
+        if width not in self._drawings:
+            self._drawings[width] = TableDrawing(shown.program, shown.view, width, shown.before)
         key = width, height
-        if key not in self._drawings:
-            self._drawings[key] = draw_table(shown.program, shown.view, width, height, shown.before)
-        return self._drawings[key]
+        if key not in self._tables:
+            self._tables[key] = self._drawings[width].within(height)
+        return self._tables[key]
 
     def _cut(self, table: list[Line], width: int, room: int) -> list[Line]:
         """A table that is still too high: its beginning, and at its end what the viewer has."""

@@ -85,3 +85,21 @@ def test_a_screen_for_who_sits_down_next_shows_nothing_of_before():
         "",
         f"press Enter when {name} sits at the keyboard, and {before} doesn't look",
     ]
+
+
+def test_a_board_that_was_cleared_stands_alone_with_the_news_until_enter() -> None:
+    session = sit("nautilus", 0)
+    screen = Screen(session.game.program.seat_labels)
+    screen.take(session.begin(), 80)
+    while not screen.cleared:
+        option = session.game.decision(session.waiting.seat).all_options()[0]
+        screen.take(session.receive(option.name), 80)
+    shown = plain(screen.frame(80, 23) or [])
+    assert len(shown) <= 23
+    assert shown[0] == "the table before it was cleared:"
+    assert next(line for line in shown if line.startswith("red ")).count(" . ") == 0
+    assert any("won Domain cards" in line and " to " in line for line in shown)
+    assert screen.waits
+    screen.drop_answer()
+    assert not screen.waits
+    assert any(line.startswith("red: Lay") or "red: Hand" in line for line in plain(screen.frame(80, 23) or []))
