@@ -324,7 +324,8 @@ class TableDrawing:
             items, old = found[seat]
             told = [item for item in items if item.line or not (dense or item.label in missing)]
             if told and margin * 3 > width:
-                lines += [head, *laid_out((), 2, told, old, width)]
+                short_first = sorted(told, key=lambda item: line_width(item.line))
+                lines += [head, *laid_out((), 2, short_first, old, width)]
             else:
                 lines += laid_out(head, margin, told, old, width)
         if missing and not dense:
