@@ -1,4 +1,4 @@
-"""In random games of Fathom's third expedition the octopuses go where the rules let them, and turn over what they touch.
+"""In random games of Fathom's third expedition octopuses go where the rules let them, and turn over what they touch.
 
 The rules are worked out anew here: a vertex is the set of the three zones that it touches, and two are neighbours if
 they share two. The octopus goes two vertices, one more in the round in which its player discovers the Chest, one less
@@ -77,7 +77,8 @@ def check_turned(game: Game, before: Leap, seat: int, octopus: Vertex) -> None:
     touched = octopus & after.keys()
     turned = {zone for zone in after if after[zone] != before.tiles[zone]}
     if "wreck" in before.sites:
-        assert turned <= touched and bool(turned) == bool(touched)
+        assert turned <= touched
+        assert bool(turned) == bool(touched)
     else:
         assert turned == touched
 
