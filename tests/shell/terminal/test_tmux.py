@@ -121,7 +121,7 @@ def test_against_chance_with_commands_tab_and_another_size(terminal):
     at.type("score", "Domains won", "red: Lay", "Ctrl-D leaves")
     at.type("help undo", "take back the last decision", "red: Lay", "Ctrl-D leaves")
     at.type("qwertz", "`qwertz`", "red: Lay", "Ctrl-D leaves")
-    at.type("log", "first: red", "red: Lay", "Ctrl-D leaves")
+    at.type("log", "holder of the Nemo marker: red", "red: Lay", "Ctrl-D leaves")
     at.type("", "red: Lay")
     at.tmux("resize-window", "-x", "80", "-y", "24")
     screen = at.wait("red: Lay", "Ctrl-D leaves")
