@@ -42,6 +42,8 @@ def with_record(leaving: ExitStack, table: Table, record: str | None) -> Table:
         if record is not None:
             raise
         click.echo(f"this game isn't kept: {error}", err=True)
+        if error.help:
+            click.echo(f"  {click.style('help', fg='cyan')}: {error.help}", err=True)
         return table
     leaving.callback(file.close)
     return evolve(table, file=file)

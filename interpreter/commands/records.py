@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.commands.recorded import record_failure
 from interpreter.source.spelling import counted
 
 if TYPE_CHECKING:
@@ -19,10 +20,14 @@ def records() -> None:
     Every game is, unless `play --record FILE` keeps it elsewhere. `rulewright replay NAME` shows one of them, and
     `rulewright play --resume NAME` goes on with it.
     """
+    from interpreter.records.errors import RecordError
     from interpreter.records.keeping import kept_records, records_folder
 
     # The players come last: they may be long commands, and all else fits a narrow terminal.
-    rows = [_row(kept) for kept in kept_records()]
+    try:
+        rows = [_row(kept) for kept in kept_records()]
+    except RecordError as error:
+        raise record_failure(error) from None
     widths = [max(len(row[column]) for row in rows) for column in range(4)] if rows else []
     for row in rows:
         cells = [*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]

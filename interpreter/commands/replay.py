@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
 
 def complete_record(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """What a shell offers where a record is to be named: those that are kept, and files."""
+    from interpreter.records.errors import RecordError
     from interpreter.records.keeping import record_paths
 
-    kept = [CompletionItem(path.stem) for path in record_paths() if path.stem.startswith(begun)]
+    kept: list[CompletionItem] = []
+    with suppress(RecordError):
+        kept += [CompletionItem(path.stem) for path in record_paths() if path.stem.startswith(begun)]
     return [*kept, CompletionItem(begun, type="file")]
 
 

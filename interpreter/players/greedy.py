@@ -26,11 +26,14 @@ LEAST = 2
 """On so many they are tried in any case, unless one tells all."""
 STEPS = 200_000
 """No further table is drawn once the engine has done so many steps. A step takes a few microseconds."""
+MOST_STEPS = 1_000_000
+"""No further option is tried once the engine has done so many steps for a decision."""
 TRIAL = 60
 """What a copy of the game is worth in steps."""
 IN_A_BLOCK = 200
 """After so many decisions of a simultaneous block its table is looked at as it is."""
 EQUAL = "all options are worth the same as far as it looks, so it drew one"
+PARTLY = "there were too many options to look at them all"
 
 
 @frozen
@@ -38,11 +41,13 @@ class Appraisal:
     """What an option is worth to the seat that decides.
 
     `value` has for each goal of the winner, in their order, the mean of what the seat has reached less what the best
-    of the others has. It is empty if the ruleset names no winner, or the option couldn't be tried.
+    of the others has. It is empty if the ruleset names no winner, or the option couldn't be tried. `looked_at` says
+    whether it was tried at all: where options are many and cost much, only some are.
     """
 
     option: Option
     value: tuple[Fraction, ...]
+    looked_at: bool = True
 
 
 class GreedyPlayer:
@@ -57,10 +62,12 @@ class GreedyPlayer:
         self._random = Random(f"greedy player {seed} {seat}")
 
     def choose(self, game: Game, decision: PendingDecision) -> Choice:
-        """The option that is worth most. The remark says if none is worth more than another."""
+        """The option that is worth most. The remark says if none is worth more, or if it didn't look at all of them."""
         appraisals = appraise(game, decision, self._random.getrandbits(62))
         found = best(appraisals)
         chosen = found[self._random.randrange(len(found))].option
+        if not all(appraisal.looked_at for appraisal in appraisals):
+            return Choice(chosen, PARTLY)
         return Choice(chosen, EQUAL if len(found) == len(appraisals) else "")
 
     def close(self, game: Game | None = None) -> None:
@@ -68,9 +75,10 @@ class GreedyPlayer:
 
 
 def best(appraisals: Sequence[Appraisal]) -> list[Appraisal]:
-    """Those that are worth most: a goal counts where all before it are equal."""
-    most = max(appraisal.value for appraisal in appraisals)
-    return [appraisal for appraisal in appraisals if appraisal.value == most]
+    """Those that are worth most of what was looked at: a goal counts where all before it are equal."""
+    looked_at = [appraisal for appraisal in appraisals if appraisal.looked_at]
+    most = max(appraisal.value for appraisal in looked_at)
+    return [appraisal for appraisal in looked_at if appraisal.value == most]
 
 
 def appraise(game: Game, decision: PendingDecision, seed: int = 0) -> list[Appraisal]:
@@ -87,17 +95,21 @@ def appraise(game: Game, decision: PendingDecision, seed: int = 0) -> list[Appra
     """
     options = decision.all_options()
     trials: list[list[tuple[int, ...]]] = [[] for _ in options]
+    wanted = Random(f"options {seed}").sample(range(len(options)), len(options))
     draw = Random(f"tables {seed}")
     spent = 0
     for number in range(1, TABLES + 1 if game.program.winner else 1):
         table = _Table(game, decision.seat, draw.getrandbits(62))
-        for values, value in zip(trials, table.values(len(options)), strict=True):
+        tried = table.values(wanted, len(options), MOST_STEPS - spent if not any(trials) else None)
+        for n, value in tried.items():
             if value is not None:
-                values.append(value)
+                trials[n].append(value)
+        wanted = list(tried)
         spent += table.spent
         if table.certain or (number >= LEAST and spent * (number + 1) > STEPS * number):
             break
-    return [Appraisal(option, _mean(values)) for option, values in zip(options, trials, strict=True)]
+    looked_at = set(wanted)
+    return [Appraisal(option, _mean(trials[n]), n in looked_at) for n, option in enumerate(options)]
 
 
 def _mean(values: Sequence[tuple[int, ...]]) -> tuple[Fraction, ...]:
@@ -120,18 +132,30 @@ class _Table:
         self.spent = 0
         self.certain = not game.program.secrets
 
-    def values(self, count: int) -> list[tuple[int, ...] | None]:
-        """The value of each of so many options here; nothing where it can't be told.
+    def values(self, wanted: Sequence[int], count: int, most: int | None) -> dict[int, tuple[int, ...] | None]:
+        """The value of options here, by their numbers; nothing where it can't be told.
 
         What was drawn may be a table to which the rules don't lead, and with which they can't reckon.
+
+        Args:
+            wanted: The numbers of the options to be tried, in this order.
+            count: How many options there are.
+            most: No further one is tried after so many steps, less what the other tables take that have to be drawn.
         """
         try:
             self.game.forget_others(self.seat)
             decision = self.game.decision(self.seat)
             options = decision.all_options() if decision is not None else []
         except GameError:
-            return [None] * count
-        return [self._value(option) for option in options] if len(options) == count else [None] * count
+            options = []
+        if len(options) != count:
+            return dict.fromkeys(wanted)
+        tried: dict[int, tuple[int, ...] | None] = {}
+        for n in wanted:
+            if tried and most is not None and self.spent * (1 if self.certain else LEAST) > most:
+                break
+            tried[n] = self._value(options[n])
+        return tried
 
     def _value(self, option: Option) -> tuple[int, ...] | None:
         """What an option is worth here: less what the best of the others has, who is the best as the winner is."""

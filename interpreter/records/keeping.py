@@ -11,7 +11,7 @@ from attrs import frozen
 
 from interpreter.records.errors import RecordError
 from interpreter.records.form import Record
-from interpreter.records.reading import read
+from interpreter.records.reading import cannot, read
 
 VARIABLE = "RULEWRIGHT_STATE"
 """The variable of the environment that names another folder."""
@@ -72,12 +72,18 @@ def new_path(ruleset: str, now: datetime) -> Path:
 
 
 def record_paths() -> list[Path]:
-    """The files of the records in the folder, by name."""
-    return sorted(records_folder().glob(f"*{ENDING}"))
+    """The files of the records in the folder, by name. Raises RecordError if one can't look into it."""
+    folder = records_folder()
+    try:
+        return sorted(path for path in folder.iterdir() if path.name.endswith(ENDING))
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise cannot(folder, "read", error) from None
 
 
 def kept_records() -> list[Kept]:
-    """All records in the folder, the latest one first."""
+    """All records in the folder, the latest one first. Raises RecordError if one can't look into it."""
     found = []
     for path in record_paths():
         record: Record | None = None

@@ -95,6 +95,8 @@ def reject_unusable(path: Path) -> None:
 
 def cannot(path: Path, verb: str, error: OSError | ValueError) -> RecordError:
     """What is to be said of a file that can't be read or written."""
+    if isinstance(error, FileNotFoundError) and not path.parent.is_dir():
+        return RecordError(str(path), None, f"there is no folder `{path.parent}`", unreadable=True)
     reason = error.strerror if isinstance(error, OSError) else None
     message = f"this can't be {verb}: {(reason or 'its name is not valid').lower()}"
     return RecordError(str(path), None, message, unreadable=True)

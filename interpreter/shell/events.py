@@ -201,10 +201,14 @@ class Advice:
 
 @frozen
 class Hinted(Event):
-    """What the greedy player would do: all options, the best ones first, and what the goals are."""
+    """What the greedy player would do: the options that it looked at, the best ones first, and what the goals are.
+
+    `unseen` is the number of those that it didn't look at, since that would have taken too long.
+    """
 
     advice: tuple[Advice, ...]
     goals: tuple[str, ...]
+    unseen: int = 0
 
 
 @frozen

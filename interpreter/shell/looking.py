@@ -99,9 +99,10 @@ def look_ahead(game: Game, decision: PendingDecision, seed: int) -> Iterator[ev.
     except KeyboardInterrupt:
         yield ev.Told("it was broken off; nothing has changed")
         return
-    advice = [ev.Advice(one.option.label, tuple(float(value) for value in one.value)) for one in appraisals]
+    looked_at = [one for one in appraisals if one.looked_at]
+    advice = [ev.Advice(one.option.label, tuple(float(value) for value in one.value)) for one in looked_at]
     best_first = sorted(advice, key=lambda one: one.value, reverse=True)
-    yield ev.Hinted(tuple(best_first), tuple(goal.text for goal in goals))
+    yield ev.Hinted(tuple(best_first), tuple(goal.text for goal in goals), len(appraisals) - len(looked_at))
 
 
 def look_at_why(game: Game, picker: Picker, menus: Sequence[Menu], line: str) -> ev.Event:

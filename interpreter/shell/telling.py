@@ -241,19 +241,22 @@ def _undoing(event: ev.Undone | ev.Redone | ev.Barred) -> str:
 
 def hint_text(event: ev.Hinted) -> str:
     """What the greedy player would do, and by how much it is better than the next."""
+    looked_at = len(event.advice)
+    unseen = f" (it looked at {looked_at} of {looked_at + event.unseen} options)" if event.unseen else ""
     first = event.advice[0]
     equal = [one.label for one in event.advice if one.value == first.value]
-    if len(equal) == len(event.advice):
-        return "all options are worth the same, as far as one can see by looking one option ahead"
+    if len(equal) == looked_at:
+        return f"all options are worth the same, as far as one can see by looking one option ahead{unseen}"
     shown = listed([f"“{label}”" for label in equal[:3]], "or") + (
         f" or {len(equal) - 3} more" if len(equal) > 3 else ""
     )
     following = event.advice[len(equal)]
     goal = next((n for n, value in enumerate(following.value) if value != first.value[n]), None)
     if goal is None:
-        return f"greedy would choose {shown}"
+        return f"greedy would choose {shown}{unseen}"
     lead = f"{first.value[goal] - following.value[goal]:.2f}".rstrip("0").rstrip(".")
-    return f"greedy would choose {shown}: better than “{following.label}” by {lead} in `{event.goals[goal]}`"
+    better = f"better than “{following.label}” by {lead} in `{event.goals[goal]}`"
+    return f"greedy would choose {shown}: {better}{unseen}"
 
 
 def _ending(event: ev.Finished, width: int) -> list[Line]:

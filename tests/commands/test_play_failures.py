@@ -95,9 +95,9 @@ def test_who_is_ended_from_outside_ends_his_programs(tmp_path, sent):
     script = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\nfrom cli import main\nmain()"
     player = subprocess.Popen([sys.executable, "-c", script, *arguments], cwd=ROOT, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 60
-    while not (pid.exists() and pid.read_text()) and time.monotonic() < deadline:
+    while not (record.exists() and b" engine " in record.read_bytes()) and time.monotonic() < deadline:
         time.sleep(0.05)
-    time.sleep(0.5)
+    time.sleep(2)  # until the program is asked
     player.send_signal(getattr(signal, sent))
     _, told = player.communicate(timeout=60)
     assert player.returncode == 130

@@ -78,7 +78,7 @@ def test_the_page_knows_all_forms():
 
 
 def test_the_page_has_the_version_and_the_limits():
-    from interpreter.players.greedy import TABLES
+    from interpreter.players.greedy import MOST_STEPS, TABLES
     from interpreter.players.limits import TIME_OUT
     from interpreter.players.line_process import GRACE, LONGEST
 
@@ -86,6 +86,7 @@ def test_the_page_has_the_version_and_the_limits():
     assert f"| `protocol` | {forms.VERSION} |" in PAGE
     assert f"{LONGEST:,} bytes" in PAGE
     assert f"after {TIME_OUT:g} seconds" in PAGE
+    assert f"more than {MOST_STEPS:,} steps" in PAGE
     assert f"up to {TABLES} times" in PAGE
     assert GRACE == 1
 

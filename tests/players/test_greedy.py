@@ -8,8 +8,12 @@ from time import process_time
 import pytest
 
 from interpreter.api import Game, load
-from interpreter.players.greedy import EQUAL, GreedyPlayer, appraise, best
+from interpreter.players import greedy
+from interpreter.players.greedy import EQUAL, PARTLY, GreedyPlayer, appraise, best
 from interpreter.players.random_player import RandomPlayer
+from interpreter.shell import events as ev
+from interpreter.shell.looking import look_ahead
+from interpreter.shell.telling import hint_text
 from tests.bundled import rules
 from tests.engine.rulesets import ruleset
 
@@ -294,6 +298,47 @@ def test_a_large_decision_takes_about_a_second():
     start = process_time()
     appraise(game, game.decision())
     assert process_time() - start < 15
+
+
+LONG_WAYS = """
+    var walked: 0..5000 = 0
+
+    per player:
+        var points: 0..200 = 0
+
+    phase play:
+        each player:
+            ask walk
+            repeat 500 times: walked += 1
+            walked := 0
+
+    action walk(n in 1..200): gain n points
+
+    winner most my points
+"""
+
+
+def test_of_too_many_options_only_some_are_looked_at(tmp_path, monkeypatch):
+    """Each leads over a way of at least 500 steps, so no more than 200 of them are to be had for 100,000 steps."""
+    monkeypatch.setattr(greedy, "MOST_STEPS", 100_000)
+    game = ruleset(tmp_path, LONG_WAYS).start()
+    decision = game.decision()
+    appraisals = appraise(game, decision, seed=4)
+    assert [one.option.name for one in appraisals] == [option.name for option in decision.all_options()]
+    looked_at = [one for one in appraisals if one.looked_at]
+    assert 1 < len(looked_at) < 200
+    assert all(one.value == (n,) for n, one in enumerate(appraisals, 1) if one.looked_at)
+    assert all(one.value == () for one in appraisals if not one.looked_at)
+    assert best(appraisals) == [looked_at[-1]]  # the longest of these ways
+    again = appraise(game, decision, seed=4)
+    assert [(one.value, one.looked_at) for one in again] == [(one.value, one.looked_at) for one in appraisals]
+    other = appraise(game, decision, seed=5)
+    assert [one.looked_at for one in other] != [one.looked_at for one in appraisals]
+    choice = GreedyPlayer(1, 0).choose(game, decision)
+    assert choice.remark == PARTLY
+    (hinted,) = [event for event in look_ahead(game, decision, 4) if isinstance(event, ev.Hinted)]
+    assert hinted.unseen == 200 - len(looked_at)
+    assert hint_text(hinted).endswith(f"(it looked at {len(looked_at)} of 200 options)")
 
 
 def test_best_keeps_all_that_are_worth_most(tmp_path):

@@ -351,6 +351,23 @@ def test_it_is_ended_with_its_children(tmp_path, ends):
     assert all(gone(number) for number in running)
 
 
+def test_who_has_left_the_session_is_not_ended(tmp_path):
+    """As the page says: a program that becomes a daemon has to end by itself."""
+    path = tmp_path / "numbers"
+    player = ProgramPlayer(
+        command(tmp_path, PARENT.replace('sleep(1000)"]', 'sleep(1000)"], start_new_session=True') + FIRST, str(path)),
+        0,
+        PATIENT,
+    )
+    parent, left, *others = numbers(path)
+    try:
+        player.close()
+        assert all(gone(number) for number in (parent, *others))
+        assert alive(left)
+    finally:
+        os.kill(left, signal.SIGKILL)
+
+
 def test_children_do_not_outlive_a_crash(tmp_path):
     path = tmp_path / "numbers"
     player = ProgramPlayer(command(tmp_path, PARENT + "sys.exit(3)\n", str(path)), 0, PATIENT)

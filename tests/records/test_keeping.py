@@ -10,6 +10,7 @@ import pytest
 
 from interpreter.records import keeping
 from interpreter.records.errors import RecordError
+from interpreter.source.bundled import rulesets_folder
 from tests.commands.conftest import *  # noqa: F403 (the fixture `command`)
 from tests.records.making import record_game
 
@@ -41,6 +42,67 @@ def test_a_folder_that_cannot_be(folder):
     with pytest.raises(RecordError, match="games can't be kept here") as caught:
         keeping.new_path("tic_tac_toe", datetime.now())
     assert "--record FILE" in caught.value.help
+
+
+def test_a_folder_that_cannot_be_looked_into(folder, command, monkeypatch):
+    """That no games are kept there would be untrue."""
+
+    def refused(path):
+        raise PermissionError(13, "Permission denied")
+
+    folder.mkdir(parents=True)
+    monkeypatch.setattr(Path, "iterdir", refused)
+    for arguments in (["records"], ["play", "--resume"]):
+        done = command(*arguments)
+        assert done.code == 2
+        assert f"error: {folder}: this can't be read: permission denied" in done.err
+    monkeypatch.undo()
+
+
+def test_a_game_that_cannot_be_kept_is_played_all_the_same(folder, command):
+    folder.parent.write_text("in the way")
+    done = command("play", "tic_tac_toe", stdin="1\nquit\n")
+    assert done.code == 0
+    assert "this game isn't kept" in done.err
+    assert "help: `--record FILE` keeps the game elsewhere" in done.err
+    assert command("records").out == f"no games are kept in {folder}\n"
+    assert "there is no unfinished game" in command("play", "--resume").err
+
+
+def test_a_layer_or_ruleset_that_is_gone(folder, command, tmp_path):
+    rules, layer = tmp_path / "base.rules", tmp_path / "more.rules"
+    rules.write_text((rulesets_folder() / "classics" / "tic_tac_toe.rules").read_text())
+    layer.write_text('ruleset layered "With a layer" extends "base.rules"\n')
+    record = tmp_path / "game.record"
+    done = command("play", str(rules), "--layer", str(layer), "--record", str(record), stdin="1\nquit\n")
+    assert done.code == 0, done.err
+    before = record.read_bytes()
+    for lost, line in ((layer, 4), (rules, 2)):
+        lost.rename(f"{lost}.old")
+        for arguments in (["play", "--resume", str(record)], ["replay", str(record), "--verify"]):
+            done = command(*arguments)
+            assert done.code == 1
+            assert f"{record}:{line}: there is no file `" in done.err
+            assert lost.name in done.err
+            assert "the game can't be played without it" in done.err
+        (tmp_path / f"{lost.name}.old").rename(lost)
+    assert record.read_bytes() == before
+    assert command("play", "--resume", str(record), stdin="quit\n").code == 0
+
+
+def test_a_game_that_is_over_or_for_others_is_not_gone_on_with(command, tmp_path):
+    record = tmp_path / "game.record"
+    done = command("play", "tic_tac_toe", "--record", str(record), stdin="1\nquit\n")
+    before = record.read_bytes()
+    for seats, count in (("human", 1), ("human,greedy,random", 3)):
+        done = command("play", "--resume", str(record), "--seats", seats)
+        assert (done.code, record.read_bytes()) == (2, before)
+        assert f"the game is for 2 players, not {count}" in done.err
+    assert command("play", "--resume", str(record), "--seats", "random,random").code == 0
+    whole = record.read_bytes()
+    done = command("play", "--resume", str(record))
+    assert (done.code, record.read_bytes()) == (1, whole)
+    assert "this game is over" in done.err
 
 
 def test_what_is_kept(folder, command):

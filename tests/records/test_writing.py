@@ -97,7 +97,7 @@ def test_what_cannot_be_written(tmp_path):
         (tmp_path, "folder"),
         (tmp_path / "pipe", "not an ordinary file"),
         (tmp_path / "link", "can't be written"),
-        (tmp_path / "nowhere" / "x", "can't be written: no such file or directory"),
+        (tmp_path / "nowhere" / "x", "there is no folder `.*nowhere`"),
         (Path("/dev/full"), "not an ordinary file"),
     ]:
         with pytest.raises(RecordError, match=message):
