@@ -22,7 +22,7 @@ from tests.rulesets.fathom_scores.ocean import Vertex, Zone, vertices
 
 BEGINS = "Move your ship, or stay"
 GOES = "Where does your octopus go?"
-TURNS = ("Which tile turns over?", "Turn over another one?")
+TURNS = "Where do tiles turn over?"
 
 
 @frozen
@@ -108,7 +108,7 @@ def followed(game: Game, random: Random) -> set[frozenset[str]]:
             assert goals(view, decision) == walks(here, steps) - {submersible}
             leaps[seat] = Leap(tiles(game, seat), sites)
             met.add(sites)
-        elif leaps and decision.prompt not in TURNS:
+        elif leaps and decision.prompt != TURNS:
             table = game.view(None)
             for mover, leap in leaps.items():
                 check_turned(game, leap, mover, corner(value(table, "octopus", mover)))
