@@ -1,7 +1,8 @@
 """The engine knows no game: no word that a bundled ruleset declares or shows stands in the program's own text.
 
 A word of the language itself doesn't count, nor one of `allowed_words.txt`: general terms of the field and plain
-English, each with the reason why it isn't a game's word.
+English, each with the reason why it isn't a game's word. Sentences aren't looked at (titles of examples, reasons,
+messages): what they tell of a game is named where it is declared.
 """
 
 from __future__ import annotations
@@ -35,13 +36,19 @@ def words(text: str) -> set[str]:
 
 def declared_words(tree: d.File) -> set[str]:
     found: set[str] = set()
+    sentences = {id(text) for node in walk(tree) for text in sentences_of(node)}
     for node in walk(tree):
-        if isinstance(node, Label):
+        if isinstance(node, Label) and id(node) not in sentences:
             found |= words(" ".join(p for p in node.parts if isinstance(p, str)))
         elif has(type(node)) and isinstance(node, d.Declaration | d.Parameter):
             for part in fields(type(node)):
                 found |= names(getattr(node, part.name))
     return found
+
+
+def sentences_of(node: Node) -> list[object]:
+    own = [node.label] if isinstance(node, d.Example) else []
+    return own + [getattr(node, part, None) for part in ("reason", "message")]
 
 
 def names(value: object) -> set[str]:
