@@ -75,6 +75,20 @@ def misfit(old: Item, new: d.Declaration, own: bool) -> str:
     return ""
 
 
+def refit(old: Item, new: d.Declaration) -> str:
+    """Say how a change that doesn't fit has to be written, or nothing if `misfit` says that already."""
+    before = old.declaration
+    if sort_of(before) != sort_of(new):
+        return f"its declaration begins with `{word_of(before)}`"
+    if (
+        isinstance(before, d.Procedure | d.Definition)
+        and isinstance(new, d.Procedure | d.Definition)
+        and not _same_parameters(before.parameters, new.parameters)
+    ):
+        return f"write {_shown(before.parameters)} here, too" if before.parameters else "leave the parameters out"
+    return ""
+
+
 def misspelt_type(old: Item, new: d.Declaration) -> tuple[Span, str] | None:
     """Find the type of a parameter of a change that may be misspelt, since what it changes has one of nearly that name.
 

@@ -29,7 +29,9 @@ def check_names(things: Things, reporter: Reporter) -> None:
                 "duplicate-name",
                 name.span,
                 f"`{name.text}` is already declared",
-                help="neither of the two layers extends the other, so each needs a name of its own" if apart else "",
+                help="neither of the two layers extends the other, so each needs a name of its own"
+                if apart
+                else "give one of the two another name, or leave it out if they are the same",
                 related=[Label(other.span, f"the other `{name.text}`")],
             )
     names = [name for name, _ in shared.values()]

@@ -18,12 +18,13 @@ from interpreter.assembly.fitting import (
     misspelt_type,
     not_replaceable,
     overfull,
+    refit,
     sort_of,
     word_of,
 )
 from interpreter.assembly.items import Content, Item, knows
 from interpreter.diagnostics.diagnostic import Label, Reporter
-from interpreter.source.spelling import did_you_mean
+from interpreter.source.spelling import did_you_mean, nearest
 from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.tree import Identifier
@@ -164,7 +165,10 @@ class _Collector:
             self.content.lost.add(name.text)
         help = "give one of the two another name"
         if knows(item, other.declared) and item.layers != other.declared.layers:
-            help = f"a layer changes it with `replace {word_of(item.declaration)} {name.text}`"
+            word = word_of(item.declaration)
+            help = f"a layer changes it with `replace {word} {name.text}`"
+            if isinstance(item.declaration, d.Enum | d.Kind | d.Space | d.Actions):
+                help = f"a layer adds to it with `{word} {name.text} also: …`, and changes it with `replace {word} …`"
         elif not knows(item, other.declared):
             help = "neither of the two layers extends the other, so each needs a name of its own"
         self.reporter.report(
@@ -223,7 +227,10 @@ class _Collector:
         thing = scope.get(name.text)
         if thing is None:
             self._report_unknown(item, name, sort_of(addition), scope)
-            if not isinstance(addition, d.Definition | d.Space):
+            meant = self._meant(item, addition, scope)
+            if meant is not None:
+                meant.additions.append(item)
+            elif not isinstance(addition, d.Definition | d.Space):
                 scope[name.text] = Thing(name.text, item)
         elif self._known(item, name, thing):
             problem = misfit(thing.declared, addition, item.own) or overfull(addition)
@@ -231,6 +238,15 @@ class _Collector:
                 self._report_misfit(addition, thing, problem, "this is what it adds to")
             else:
                 thing.additions.append(item)
+
+    def _meant(self, item: Item, addition: Addition, scope: dict[str, Thing]) -> Thing | None:
+        """Find the one thing that an unknown name may stand for: what it gets isn't missing where it is used, then."""
+        sort = sort_of(addition)
+        known = {t.name: t for t in scope.values() if t.sort == sort and knows(item, t.declared) and not t.removed}
+        near = nearest(addition.name.text, known)
+        if len(near) != 1 or self.unknown > _HINTED or misfit(known[near[0]].declared, addition, item.own):
+            return None
+        return known[near[0]]
 
     def _known(self, item: Item, name: Identifier, thing: Thing) -> bool:
         """Tell whether a thing is there for the layer that changes it; report if it isn't."""
@@ -283,7 +299,7 @@ class _Collector:
 
     def _report_misfit(self, change: d.Declaration, thing: Thing, problem: str, note: str) -> None:
         related = [Label(name_of(thing.declared.declaration).span, note)]
-        place, help = misspelt_type(thing.declared, change) or (name_of(change).span, "")
+        place, help = misspelt_type(thing.declared, change) or (name_of(change).span, refit(thing.declared, change))
         self.reporter.report("wrong-change", place, problem, help=help, related=related)
 
     def _report_wrong(self, span: Span, message: str, help: str = "") -> None:

@@ -235,6 +235,9 @@ def fits(
         if isinstance(plain(wanted), EnumType):
             members = checker.catalog.members(str(plain(wanted)))
             hint = f"write {quoted(members)}" if len(members) <= LISTED else ""
+        tally = plain(wanted)
+        if isinstance(tally, TallyType) and plain(actual) == EnumType(tally.enum):
+            hint = f"write `{{{short(node)}: 1}}` for one of them"
         hint = "; ".join(filter(None, (hint, checker.forms.get(node, ""))))
         checker.report(
             "wrong-type",
@@ -247,7 +250,11 @@ def fits(
     inner, bound = plain(actual), plain(wanted)
     if isinstance(inner, NumberType) and isinstance(bound, NumberType) and intervals.apart(inner, bound):
         checker.report(
-            "out-of-range", node, f"`{short(node)}` is never within {bound}, the range of {what}", related=related
+            "out-of-range",
+            node,
+            f"`{short(node)}` is never within {bound}, the range of {what}",
+            help=f"write a number within {bound}, or give {what} a wider range",
+            related=related,
         )
     return True
 

@@ -17,6 +17,7 @@ from interpreter.checking.fields import PLACE_FIELDS
 from interpreter.checking.geometry import Geometry, named_cell
 from interpreter.checking.scope import Frame, Scope
 from interpreter.checking.types import BROKEN, BrokenType, ListType, NumberType, PlaceType, Type, maybe, plain
+from interpreter.diagnostics.diagnostic import Label
 from interpreter.source.spelling import counted, worded
 from interpreter.syntax import expression as e
 from interpreter.tables.reader import read_map
@@ -104,8 +105,9 @@ def _side(checker: Checker, info: ShapeInfo, what: str, argument: e.Expression) 
             mismatch(checker, argument, type_, f"a number, the {what},")
         return None
     if type_.low is not None and type_.low < 1:
-        checker.report("board-size", argument, f"the {what} may be {type_.low}, but must be 1 or more")
-        return None
+        message = f"the {what} may be {type_.low}, but must be 1 or more"
+        checker.report("board-size", argument, message, help="let the range begin with 1")
+        type_ = NumberType(1, type_.high)
     return _count(info, type_.high), _count(info, type_.low or 0)
 
 
@@ -263,7 +265,13 @@ def place_by_coordinates(
         return place, False
     where = [a for a in arguments if a is not None]
     if found.impossible(where):
-        checker.report("unknown-place", node, f"there is never a place `{short(node)}`: {_extent(found)}")
+        checker.report(
+            "unknown-place",
+            node,
+            f"there is never a place `{short(node)}`: {_extent(found)}",
+            help=f"name a place within these bounds, or make `{space.name.text}` larger",
+            related=[Label(space.shape.span, "its size is said here")],
+        )
         return place, False
     return place, not found.certain(where)
 

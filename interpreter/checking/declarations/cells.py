@@ -6,8 +6,19 @@ from interpreter.checking import expectations as want
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
 from interpreter.checking.scope import Frame, Scope
-from interpreter.checking.types import NUMBER, BrokenType, EffectType, SetType, TallyType, TextType, Type, plain
+from interpreter.checking.types import (
+    NUMBER,
+    BrokenType,
+    EffectType,
+    EnumType,
+    SetType,
+    TallyType,
+    TextType,
+    Type,
+    plain,
+)
 from interpreter.diagnostics.diagnostic import Label
+from interpreter.source.spelling import LISTED, quoted
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax.parser import parse_expression
@@ -57,6 +68,8 @@ def _mapping(checker: Checker, node: d.Mapping, type_: Type) -> e.Expression | N
         return e.SetOf(node.span, ())
     pairs: list[e.Pair] = []
     for key, amount in node.entries:
+        if not _is_member(checker, key, key.text, type_.enum):
+            continue
         value = read(checker, amount, type_) if isinstance(amount, d.Scalar | e.Expression) else None
         if value is None:
             if not isinstance(amount, d.Scalar):
@@ -81,9 +94,24 @@ def value(checker: Checker, node: Node, type_: Type, name: str, declared: Identi
     if found is None:
         return None
     scope = Scope(Frame("data"))
+    inner = plain(type_)
+    if isinstance(inner, EnumType) and isinstance(found, e.Name) and checker.is_unknown(found.text, scope):
+        _is_member(checker, found, found.text, inner.name, "each")
+        return None
     want.value(checker, found, scope, type_, f"`{name}`", declared)
     _must_be_constant(checker, found, type_, declared)
     return found
+
+
+def _is_member(checker: Checker, node: Node, text: str, enum: str, *words: str) -> bool:
+    """Tell whether a name can be a member of an enum; report one that is nothing. `words` may be meant, too."""
+    members = checker.catalog.members(enum)
+    if text in members or text in checker.globals_ or text in checker.predeclared or text in checker.lost:
+        return True  # What another name means here is said where the whole value is typed.
+    listed = f"write {quoted(members)}" if len(members) <= LISTED else ""
+    help = checker.meant(text, [*members, *words]) or listed
+    checker.report("unknown-name", node, f"`{enum}` has no member `{text}`", help=help)
+    return False
 
 
 def _must_be_constant(checker: Checker, node: e.Expression, type_: Type, declared: Identifier) -> None:

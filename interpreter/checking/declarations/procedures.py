@@ -19,6 +19,7 @@ from interpreter.checking.labels import label
 from interpreter.checking.scope import Frame, Scope
 from interpreter.checking.types import BROKEN, BrokenType, ComponentType, PlaceType
 from interpreter.diagnostics.diagnostic import Label
+from interpreter.source.spelling import worded
 from interpreter.syntax import declaration as d
 
 
@@ -92,7 +93,7 @@ def _reaction(checker: Checker, procedure: r.Procedure, reaction: d.Reaction) ->
         checker.report(
             "wrong-arguments",
             reaction.names[len(procedure.parameters)],
-            f"`{procedure.name.text}` has only {len(procedure.parameters)} parameters",
+            f"`{procedure.name.text}` has only {worded(len(procedure.parameters), 'parameter')}",
             help="the names stand for its first parameters",
             related=[Label(procedure.name.span, "declared here")],
         )

@@ -25,7 +25,7 @@ from interpreter.checking.types import (
     plain,
 )
 from interpreter.diagnostics.diagnostic import Label
-from interpreter.source.spelling import nearest, quoted
+from interpreter.source.spelling import listed, nearest, quoted
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax.tree import Identifier, Node
@@ -37,10 +37,15 @@ MOST_COMPONENTS = 10_000
 """So many components a game may have."""
 
 
+_Given = dict[tuple[str, ...], d.Cell]
+"""The cells of rows of places so far, by space, place and field."""
+
+
 def tables(checker: Checker) -> None:
     """Check all rows of all tables, and that every field has a value."""
     total = 0
     described: set[str] = set()
+    given: _Given = {}
     for table in checker.ruleset.tables:
         name = table.subject.text
         kind = checker.ruleset.kinds.get(name)
@@ -53,7 +58,7 @@ def tables(checker: Checker) -> None:
         elif space is not None:
             checker.typed.meanings[table.subject] = m.SpacePlaces(space)
             for row in table.rows:
-                _place_row(checker, table.subject, row, space)
+                _place_row(checker, table.subject, row, space, given)
         else:
             known = [*checker.ruleset.kinds, *checker.ruleset.spaces]
             described.update(nearest(name, known))
@@ -220,7 +225,7 @@ def _missing(
 # ---- places ----
 
 
-def _place_row(checker: Checker, subject: Identifier, row: d.Row, space: r.Space) -> None:
+def _place_row(checker: Checker, subject: Identifier, row: d.Row, space: r.Space, given: _Given) -> None:
     fields = checker.place_fields.of((subject.text,))
     found = m.CheckedRow(subject, row, [], None, ())
     seen: dict[str, d.Cell] = {}
@@ -241,7 +246,23 @@ def _place_row(checker: Checker, subject: Identifier, row: d.Row, space: r.Space
         checker.report("missing-at", row, "this row doesn't say which place it is for", help=f"write `at: [{names}]`")
     else:
         _missing(checker, row, subject, fields.values(), seen)
+    _once(checker, found, given)
     checker.typed.rows.append(found)
+
+
+def _once(checker: Checker, row: m.CheckedRow, given: _Given) -> None:
+    """Report a field of a place that another row has given already."""
+    place = (row.subject.text, *("".join(part.span.text.split()) for part in row.at))
+    for cell in row.cells if row.at else ():
+        other = given.setdefault((*place, cell.field), cell.cell)
+        if other is not cell.cell:
+            checker.report(
+                "field-twice",
+                cell.cell.name,
+                f"another row gives `{cell.field}` of this place already",
+                help="keep one of the two",
+                related=[Label(other.name.span, "the first one")],
+            )
 
 
 def _at(checker: Checker, cell: d.Cell, space: r.Space) -> tuple[e.Expression, ...]:
@@ -269,5 +290,13 @@ def _at(checker: Checker, cell: d.Cell, space: r.Space) -> tuple[e.Expression, .
         checker.report("wrong-arguments", cell.value, message, help=f"write `at: [{names}]`, with a comma between them")
         return found
     call = e.Apply(cell.value.span, e.Name(cell.value.span, space.name.text), found)
-    place_by_coordinates(checker, call, space, numbers)
+    _, missing = place_by_coordinates(checker, call, space, numbers)
+    if missing and coordinates:
+        checker.report(
+            "place-left-out",
+            cell.value,
+            f"`{space.name.text}` hasn't this place in every size that it may have",
+            help=f"give the field a default (`= …`) worked out from {listed(coordinates)}, or leave the row out",
+            related=[Label(space.shape.span, "its size is said here")],
+        )
     return found

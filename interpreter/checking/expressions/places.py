@@ -66,7 +66,7 @@ def tally(checker: Checker, node: e.Tally, scope: Scope) -> Type:
                 if enum
                 else [n for n, g in checker.globals_.items() if isinstance(g, m.EnumMember)]
             )
-            checker.unknown("unknown-name", pair.key, text, members, "member of an enum")
+            checker.unknown("unknown-name", pair.key, text, members, "member of an enum", "members" if enum else "")
             continue
         checker.typed.meanings[pair.key] = meaning
         if enum is not None and meaning.enum != enum:

@@ -253,6 +253,47 @@ def test_rows_of_places(typing):
     ]
 
 
+def test_rows_of_places_that_an_option_leaves_out_or_that_stand_twice(typing):
+    findings = typing.run(
+        """
+        table "rows.yaml"
+        space Isle: hexagon(board):
+            inn: yes_no = no
+            size: 0..9 = 0
+        """,
+        rows_yaml="""\
+        Isle:
+          - {at: [4, 0], inn: yes}
+          - {at: [5, 0], inn: yes}
+          - {at: [9, 0], inn: yes}
+          - {at: [4, 0], size: 2}
+          - {at: [4,0], inn: no}
+        """,
+    )
+    assert [(f.id, f.span.line, f.span.text) for f in findings] == [
+        ("place-left-out", 3, "[5, 0]"),
+        ("unknown-place", 4, "[9, 0]"),
+        ("field-twice", 6, "inn"),
+    ]
+    assert [f.related[0].span.line for f in findings[2:]] == [2]
+    assert all(f.help for f in findings)
+
+
+@pytest.mark.parametrize(
+    ("cell", "message", "help"),
+    [
+        ("colour: ambr", "`Colour` has no member `ambr`", "did you mean `amber`?"),
+        ("colour: grey", "`Colour` has no member `grey`", "write `amber`, `green` or `violet`"),
+        ("colour: amber, fruits: {plum: 1}", "`Fruit` has no member `plum`", "write `apple` or `pear`"),
+        ("colour: amber, fruits: pear", "`pear` is a `Fruit`, but `fruits` is a tally of `Fruit`", "`{pear: 1}`"),
+    ],
+)
+def test_members_in_cells(typing, cell, message, help):
+    finding = typing.one('table "rows.yaml"', rows_yaml=f"Coin:\n  - {{{cell}}}\n")
+    assert finding.message == message
+    assert help in finding.help
+
+
 def test_components_are_bounded(typing):
     finding = typing.one("table Token:\n    colour: each, copies: 9000\n    colour: each, copies: 9000")
     assert finding.id == "too-many-components"
