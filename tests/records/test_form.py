@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from random import Random
-from time import monotonic
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -246,11 +246,11 @@ def test_what_is_huge_is_found_out_at_once(tmp_path):
         with path.open("wb") as stream:
             stream.write(begin)
             stream.truncate(1 << 32)
-        begun = monotonic()
+        begun = process_time()
         with pytest.raises(RecordError) as caught:
             read(path)
         assert caught.value.line in (1, 2)
-        assert monotonic() - begun < 5
+        assert process_time() - begun < 5
     path.unlink()
 
 
