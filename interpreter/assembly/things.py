@@ -163,6 +163,8 @@ class _Collector:
     def _report_duplicate(self, name: Identifier, other: Thing, item: Item) -> None:
         if other.sort != sort_of(item.declaration):  # where this one is meant nothing more is said
             self.content.lost.add(name.text)
+        # Nor is more said of the members that it would have declared.
+        self.content.lost.update(member.text for member in members_of(item.declaration))
         help = "give one of the two another name"
         if knows(item, other.declared) and item.layers != other.declared.layers:
             word = word_of(item.declaration)
