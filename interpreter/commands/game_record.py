@@ -88,6 +88,7 @@ def resumed(
     table = Table(opened.rules, opened.timeline, tuple(seats), header.seed, False, begun, marked)
     table = with_players(leaving, table, time_out)
     recording.go_on(file, opened, [str(kind) for kind in seats], analysis=analysis)
+    os.utime(path)  # Now it is the game that was played last, even if it is left before anything is decided.
     return evolve(table, file=file)
 
 

@@ -122,7 +122,9 @@ def readable(described: Described) -> Readable:
     """How an option may be written."""
     option = described.option
     if not option.ids:
-        return Readable(described, "", (), (Reading((_stretch(described.label, option.name, "stop", "no", "nothing"),)),))
+        return Readable(
+            described, "", (), (Reading((_stretch(described.label, option.name, "stop", "no", "nothing"),)),)
+        )
     alternative = option.offer.alternative(option.ids)
     values = [
         Stretch(tuple(dict.fromkeys(map(words_of, _texts(described, n, choice)))), n)

@@ -28,12 +28,13 @@ def test_a_whole_game(command):
     lines = done.out.splitlines()
     assert lines[:2] == ["Market, stock: 2", "player 1: human, player 2: human; seed 1"]
     assert "---- player 1 " in done.out
-    assert "Stall  apple 2  apple 1  pear 2" in lines
+    assert "stall  apple 2  apple 1  pear 2" in lines
     assert lines.count("> rest") == 1
     start = next(n for n, line in enumerate(lines) if line.split() == ["player", "1", "player", "2"])
     assert lines[start + 1].startswith("Money ")
     assert lines[start + 2].startswith("Left in the basket ")
-    assert lines[start + 3].startswith("total ")
+    assert set(lines[start + 3]) == {"-"}
+    assert lines[start + 4].startswith("total ")
     assert lines[-1].startswith("winner")
 
 
@@ -52,9 +53,9 @@ def test_words_that_are_no_answers(command):
     assert done.code == 0
     assert "type a number, or ? for help" in done.out
     assert "`hello` is none of the options" in done.out
-    assert "`99` is none of the options" in done.out
+    assert "numbers here, which are 1, 2, 3, 4, 5, 6 and 7" in done.out
     assert "show this help" in done.out
-    assert done.out.count("Stall  .") == 2
+    assert done.out.count("stall  .") == 2
     assert "you left the game" in done.out
     assert "winner" not in done.out
 
@@ -159,9 +160,9 @@ def test_why_in_mid_game(command):
     done = command("play", "market.rules", "--seats", "human,human", "--seed", "1", stdin=typed)
     assert done.code == 0
     assert "player 1 may “Rest”" in done.out
-    assert "`9` is a number, where a place is wanted" in done.out
-    assert "say of what" in done.out
-    assert done.out.count("seat(1): choose an action") == 1
+    assert "`lay s=9` is none of the options, so there is nothing to tell of it: did you mean `why Put" in done.out
+    assert "say what you would like to do" in done.out
+    assert done.out.count("player 1: choose an action") == 1
 
 
 # ---- several people ----
@@ -206,7 +207,8 @@ def test_what_was_seen_cannot_be_taken_back_but_in_an_analysis(command):
     assert "that can't be taken back: since then player 2 has seen apple 2" in done.out
     lifted = command("play", "market.rules", "--seed", "1", "--analysis", stdin="put 2 1\nundo\nquit\n")
     assert lifted.out.splitlines()[2] == "analysis: everything can be taken back"
-    assert "taken back: player 1: Put apple 2 on stall 1, and 1 decision after it (though player 2 has seen" in lifted.out
+    back = "taken back: player 1: Put apple 2 on stall 1, and 1 decision after it (though player 2 has seen"
+    assert back in lifted.out
 
 
 # ---- records ----

@@ -151,6 +151,20 @@ def test_a_game_is_kept_and_gone_on_with(folder, command):
     assert "there is no unfinished game" in done.err
 
 
+def test_a_game_that_was_gone_on_with_is_the_latest(folder, command):
+    for seed in ("1", "2"):
+        done = command("play", "market.rules", "--seats", "human,random", "--seed", seed, stdin="rest\nquit\n")
+        assert done.code == 0, done.err
+    for number, path in enumerate(sorted(folder.iterdir())):
+        os.utime(path, (1000 + number, 1000 + number))
+    older = keeping.newest_unfinished()
+    assert older is not None
+    os.utime(older, (1, 1))
+    assert keeping.newest_unfinished() != older
+    assert command("play", "--resume", older.stem, stdin="quit\n").code == 0
+    assert keeping.newest_unfinished() == older
+
+
 def test_replay_to_a_decision(folder, command, tmp_path):
     game = record_game(tmp_path / "game.record", "market.rules", 5)
     done = command("replay", "game.record", "--to", "2")

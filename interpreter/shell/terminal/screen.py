@@ -148,7 +148,7 @@ class Screen:
         if len(self.news) <= room:
             return self.news
         kept = max(1, room - 1)
-        hint = (span(f"… {len(self.news) - kept} lines before that: log shows all", EMPTY),)
+        hint = (span(f"… {counted(len(self.news) - kept, 'line')} before that: log shows all", EMPTY),)
         return [hint, *self.news[-kept:]]
 
     def _first(self, room: int) -> list[Line]:
