@@ -21,6 +21,9 @@ from interpreter.program.program import BOX
 
 WHOLE = 12
 """So many options are listed as they are."""
+WHOLE_WIDE = 8
+"""So many, where they are too wide to stand side by side in a narrow terminal: a table should have room above them."""
+WIDE = 34
 LONGEST = 24
 """A step has at most so many entries."""
 LEFT_OPEN = "…"
@@ -138,7 +141,7 @@ def first_menu(decision: PendingDecision) -> Menu:
     """The first step of a decision; to take none stands there last, with the number 0."""
     options = _as_drawn([describe(option) for option in decision.options])
     heading = ""
-    if len(options) > WHOLE and len({one.option.ids[:1] for one in options}) == 1 and not decision.prompt:
+    if not _are_few(options) and len({one.option.ids[:1] for one in options}) == 1 and not decision.prompt:
         heading = _common(options)
     menu = menu_of(options, "" if heading.startswith(LEFT_OPEN) else heading)
     if decision.stop is None:
@@ -171,7 +174,7 @@ def menu_of(options: Sequence[Described], heading: str) -> Menu:
 def _groups(options: Sequence[Described]) -> list[_Group]:
     """Puts together what one entry stands for."""
     single = [_Group((option,)) for option in options]
-    if len(options) <= WHOLE:
+    if _are_few(options):
         return single
     actions = _by(options, lambda option: option.option.ids[:1])
     if len(actions) > 1:
@@ -181,6 +184,11 @@ def _groups(options: Sequence[Described]) -> list[_Group]:
         if len(groups) > 1:
             return [_Group(tuple(group), choice) for group in groups]
     return single
+
+
+def _are_few(options: Sequence[Described]) -> bool:
+    """Whether options are one menu."""
+    return len(options) <= (WHOLE_WIDE if any(len(one.label) > WIDE for one in options) else WHOLE)
 
 
 def _by(options: Iterable[Described], key: Callable[[Described], Any]) -> list[list[Described]]:

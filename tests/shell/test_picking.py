@@ -112,6 +112,25 @@ def test_few_options_are_listed_as_they_are():
     assert len(at("kalah", 0).start.entries) <= WHOLE
 
 
+def test_nine_options_are_one_list_but_not_where_they_are_wide(tmp_path):
+    for label, entries in (("spot", 9), ("a rather long name of a spot", 3)):
+        path = tmp_path / f"{entries}.rules"
+        path.write_text(
+            f"""ruleset wide "Wide"
+players 1
+space Spot "{label} {{number}}": row(3)
+var gone: set of Spot = {{}}
+phase play:
+    each player: ask go
+action go(a in Spot, b in Spot) "From {{a}} to {{b}}":
+    gone := {{a, b}}
+winner most count gone
+"""
+        )
+        start = picker(rules(str(path)).start(seed=1)).start
+        assert (len(start.entries), len(start.options)) == (entries, 9)
+
+
 def test_first_the_action_then_the_place():
     start = at("go", 1).start
     assert shown(start) == ["1 Place a stone on …", "2 Pass"]
