@@ -190,11 +190,13 @@ def move(checker: Checker, node: s.Move, scope: Scope) -> None:
 
 def _cannot_hold(checker: Checker, node: s.Move, what: str, where: PlaceType) -> None:
     lines: list[Node] = [p.name for name in sorted(where.places) for p in checker.catalog.places(name)]
+    spaces = sorted(where.places & checker.ruleset.spaces.keys())
+    layer = f", or in a layer by `space {spaces[0]} also holds …`" if spaces else ""
     checker.report(
         "cannot-hold",
         node.where,
         f"`{short(node.where)}` can't hold {what}",
-        help="name the kind where the place is declared, if it belongs there",
+        help=f"if it belongs there, name the kind where the place is declared{layer}",
         related=[Label(line.span, "declared here") for line in lines[:2]],
     )
 

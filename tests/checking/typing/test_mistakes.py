@@ -251,6 +251,12 @@ def test_examples(typing):
     )
 
 
+def test_what_a_layer_would_write_is_told_of_spaces_only(typing):
+    finding = typing.one("effect aa: move Card to Square.a1")
+    assert (finding.id, "`space Square also holds …`" in finding.help) == ("cannot-hold", True)
+    assert "layer" not in typing.one("effect aa: move Coin to deck").help
+
+
 def test_players_without_names(typing):
     head = 'ruleset x "x"\nplayers 2..4\nwinner most 1\nphase play: do thing\neffect thing: need yes\n'
     typing.marked(
