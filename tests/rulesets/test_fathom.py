@@ -56,7 +56,7 @@ def discovered(game: Game) -> set[str]:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_bags_hold_eighteen_tiles_and_three_less_each_round(players: int) -> None:
-    held = []
+    held: list[int] = []
     for game in played(start(players, 5), 5):
         places = list(lying(game).values())
         bags = {places.count(f"seat({n}).bag") for n in range(1, players + 1)}
