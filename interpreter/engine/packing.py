@@ -8,7 +8,16 @@ hand, either a set that begins with it is taken, or it stays out.
 Each member has a *price*, so that no set is worth more than the prices of its members. Thus all the prices together are
 more than can be won, and a state is known by its *loss*: what the sets taken fell short of their prices, and the prices
 of the members left out. The least loss gives the greatest sum, and a state that has lost so much that it can't come up
-to a sum already found is dropped. A first sweep that keeps few states finds a good one.
+to a better sum than one already found is dropped. Sweeps that keep few states find a good one, and if they had to drop
+none it is the greatest.
+
+If not, the prices are *haggled* over, since the lower they are together, the fewer states are left: at best they add up
+to little more than the greatest sum (they solve the dual of its linear relaxation). In each round every set that is
+worth more than its prices is wanted; a member that nobody wants gets cheaper, and one that several want dearer. The
+step is as long as it should be if the sum found were the greatest (Polyak's rule), and keeps part of the direction of
+the steps before, which otherwise go to and fro. Whatever comes of it is only a start: prices that are too low for a set
+are raised again, and a last sweep drops only what can't be better. All is reckoned in whole numbers, alike on every
+machine.
 """
 
 from __future__ import annotations
@@ -24,8 +33,12 @@ MOST_STEPS = 20_000_000
 """Steps from one state to another in one `pack`."""
 MOST_STATES = 200_000
 """States that are kept at a time."""
-FIRST_SWEEP = 50
-"""States that are kept at a time in the first sweep."""
+SWEEPS = ((0, 50), (0, 1_000), (200, MOST_STATES))
+"""For each sweep the rounds in which prices are haggled over before it, and the states that are kept at a time.
+
+The last sweep gives up rather than drop any."""
+KEPT = 7
+"""Tenths of a step's direction that the next one keeps."""
 SMALL = 4
 """Sets of at most so many members are compared with all sets within them."""
 SCALE = 1 << 20
@@ -121,16 +134,26 @@ def _parts(sets: Sets) -> list[Sets]:
 def _pack_part(sets: Sets, budget: Budget) -> int:
     if len(sets) == 1:
         return next(iter(sets.values()))
-    prices, beginning = _begun(sets, _order(sets))
-    most = sum(prices)
-    loss = _sweep(prices, beginning, most + 1, budget, FIRST_SWEEP)
+    return _solved(_placed(sets, _order(sets)), budget)[0]
+
+
+def _solved(sets: Sets, budget: Budget) -> tuple[int, list[int]]:
+    """The greatest sum of one part, and prices by which few states come up to it. Members are numbered in order."""
     # All sums are multiples of this, so a better one is better by as much at least.
-    least_gain = gcd(*sets.values()) * SCALE
-    if loss >= least_gain:
-        limit = loss - least_gain + 1
-        better = _sweep(prices, beginning, limit, budget, MOST_STATES)
-        loss = better if better < limit else loss
-    return (most - loss) // SCALE
+    least_gain = gcd(*sets.values())
+    prices = _sufficient([0] * _size(sets), sets)
+    found = 0
+    for rounds, width in SWEEPS:
+        if rounds:
+            prices = _haggled(prices, sets, found, found + least_gain, rounds, budget)
+        most = sum(prices)
+        limit = most - (found + least_gain) * SCALE + 1
+        loss, whole = _sweep(prices, _beginning(prices, sets), limit, budget, width)
+        if loss < limit:
+            found = (most - loss) // SCALE
+        if whole or most < (found + least_gain) * SCALE:
+            break
+    return found, prices
 
 
 def _packed_part(sets: Sets, budget: Budget) -> list[int]:
@@ -138,11 +161,12 @@ def _packed_part(sets: Sets, budget: Budget) -> list[int]:
     if len(sets) == 1:
         return list(sets)
     order = _order(sets)
-    prices, beginning = _begun(sets, order)
-    limit = sum(prices) - _pack_part(sets, budget) * SCALE + 1
+    sets = _placed(sets, order)
+    best, prices = _solved(sets, budget)
+    limit = sum(prices) - best * SCALE + 1
     steps: list[dict[int, tuple[int, int, int]]] = []
     states: dict[int, int] = {0: 0}
-    for price, begun in zip(prices, beginning, strict=True):
+    for price, begun in zip(prices, _beginning(prices, sets), strict=True):
         # For each state ahead: the loss, the state before, and the rest of the set that was begun, or -1.
         following: dict[int, tuple[int, int, int]] = {}
         for state, loss in states.items():
@@ -163,17 +187,25 @@ def _packed_part(sets: Sets, budget: Budget) -> list[int]:
     return found[::-1]
 
 
-def _begun(sets: Sets, order: list[int]) -> tuple[list[int], list[list[tuple[int, int]]]]:
-    """The prices of the members in their order, and for each the sets that begin with it: the rest, and the loss."""
+def _placed(sets: Sets, order: list[int]) -> Sets:
+    """The same sets with the members numbered in this order."""
     place = {member: number for number, member in enumerate(order)}
-    sets = {mask_of(place[member] for member in members(mask)): value for mask, value in sets.items()}
-    prices = _prices(sets, len(order))
-    beginning: list[list[tuple[int, int]]] = [[] for _ in order]
+    return {mask_of(place[member] for member in members(mask)): value for mask, value in sets.items()}
+
+
+def _size(sets: Sets) -> int:
+    """The number of members, of which the last one is in some set."""
+    return max(sets).bit_length()
+
+
+def _beginning(prices: list[int], sets: Sets) -> list[list[tuple[int, int]]]:
+    """For each member the sets that begin with it: the rest, and the loss."""
+    beginning: list[list[tuple[int, int]]] = [[] for _ in prices]
     for mask, value in sets.items():
         numbers = members(mask)
-        loss = sum(prices[number] for number in numbers) - value * SCALE
+        loss = sum([prices[number] for number in numbers]) - value * SCALE
         beginning[numbers[0]].append((mask >> numbers[0] + 1, loss))
-    return prices, beginning
+    return beginning
 
 
 def _order(sets: Sets) -> list[int]:
@@ -193,32 +225,66 @@ def _order(sets: Sets) -> list[int]:
     return order
 
 
-def _prices(sets: Sets, size: int) -> list[int]:
-    """Prices of the members that no set is worth more than, and that can't be lowered one by one."""
-    prices = [0] * size
-    holding: list[list[tuple[int, int]]] = [[] for _ in prices]
+def _sufficient(prices: list[int], sets: Sets) -> list[int]:
+    """Raise prices until no set is worth more than its own, and lower those that then can be lowered one by one."""
+    prices = list(prices)
+    holding: list[list[int]] = [[] for _ in prices]
     for mask, value in sets.items():
         numbers = members(mask)
-        share = -(-value * SCALE // len(numbers))
+        lack = value * SCALE - sum([prices[number] for number in numbers])
         for number in numbers:
-            prices[number] = max(prices[number], share)
-            holding[number].append((mask, value))
-    total = {mask: sum(prices[number] for number in members(mask)) for mask in sets}
+            holding[number].append(mask)
+            if lack > 0:
+                prices[number] -= -lack // len(numbers)
+    surplus = {mask: sum([prices[number] for number in members(mask)]) - value * SCALE for mask, value in sets.items()}
     for number, its_sets in enumerate(holding):
-        surplus = min(prices[number], min(total[mask] - value * SCALE for mask, value in its_sets))
-        prices[number] -= surplus
-        for mask, _ in its_sets:
-            total[mask] -= surplus
+        lowered = min([prices[number], *[surplus[mask] for mask in its_sets]])
+        prices[number] -= lowered
+        for mask in its_sets:
+            surplus[mask] -= lowered
     return prices
 
 
-def _sweep(prices: list[int], beginning: list[list[tuple[int, int]]], limit: int, budget: Budget, width: int) -> int:
-    """Find the least loss that is below `limit`; if there is none, give `limit`.
+def _haggled(prices: list[int], sets: Sets, found: int, better: int, rounds: int, budget: Budget) -> list[int]:
+    """Lower prices on the whole, until they rule out a `better` sum than the one found, or the rounds are over.
 
-    In each state bit 0 is the member at hand. In the first sweep, when there are more states than its `width`, only
-    those with the least losses are kept, and the loss found is one that can be had but perhaps not the least.
+    In their total a set that is worth more than its prices counts with what is lacking, so it is never below what can
+    be won. The direction of each round is a subgradient of that total.
+    """
+    wanting = [(members(mask), value * SCALE) for mask, value in sets.items()]
+    direction = [0] * len(prices)
+    best, least = prices, sum(prices)
+    for _ in range(rounds):
+        budget.spend(len(wanting))
+        total = sum(prices)
+        unwanted = [1] * len(prices)
+        for numbers, value in wanting:
+            lack = value - sum([prices[number] for number in numbers])
+            if lack > 0:
+                total += lack
+                for number in numbers:
+                    unwanted[number] -= 1
+        if total < least:
+            best, least = prices, total
+        direction = [10 * new + KEPT * old // 10 for new, old in zip(unwanted, direction, strict=True)]
+        length = sum([part * part for part in direction])
+        if not length or total < better * SCALE:
+            break
+        excess = 10 * (total - found * SCALE)
+        prices = [max(0, price - excess * part // length) for price, part in zip(prices, direction, strict=True)]
+    return _sufficient(best, sets)
+
+
+def _sweep(
+    prices: list[int], beginning: list[list[tuple[int, int]]], limit: int, budget: Budget, width: int
+) -> tuple[int, bool]:
+    """Find the least loss that is below `limit`, or else `limit`; and tell whether it surely is the least.
+
+    In each state bit 0 is the member at hand. When there are more states than `width`, only those with the least losses
+    are kept, and the loss found is one that can be had but perhaps not the least.
     """
     states = {0: 0}
+    whole = True
     for price, sets in zip(prices, beginning, strict=True):
         following: dict[int, int] = {}
         for state, loss in states.items():
@@ -234,8 +300,15 @@ def _sweep(prices: list[int], beginning: list[list[tuple[int, int]]], limit: int
                     following[ahead | taken] = loss + shortfall
             budget.spend(1 + len(sets))
             if len(following) > MOST_STATES:
-                raise TooMany(MOST_STATES, "states in a search for the best packing")
+                if width == MOST_STATES:
+                    raise TooMany(width, "states in a search for the best packing")
+                following, whole = _least(following, width), False
         if len(following) > width:
-            following = dict(sorted(following.items(), key=lambda entry: entry[::-1])[:width])
+            following, whole = _least(following, width), False
         states = following
-    return min(states.values(), default=limit)
+    return min(states.values(), default=limit), whole
+
+
+def _least(states: dict[int, int], number: int) -> dict[int, int]:
+    """The states with the least losses."""
+    return dict(sorted(states.items(), key=lambda entry: entry[::-1])[:number])

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.engine.budget import TooMany
-from interpreter.engine.packing import pack, packing_budget
 from interpreter.engine.set_functions import SET_FUNCTIONS, clusters, groups, links, subsets
 from interpreter.program.masks import family, mask_of, members
 from interpreter.program.program import Topology
@@ -73,62 +72,3 @@ def test_families_that_explode_are_given_up():
     with pytest.raises(TooMany, match="more than 200,000 connected sets"):
         clusters(HEXAGON, WHOLE, 30)
     assert time.perf_counter() - start < 10
-
-
-def best_packing(valued: list[tuple[int, int]]) -> int:
-    if not valued:
-        return 0
-    (first, value), *rest = valued
-    return max(best_packing(rest), value + best_packing([(m, v) for m, v in rest if not m & first]))
-
-
-@settings(deadline=None, max_examples=300)
-@given(st.lists(st.tuples(st.integers(0, 255), st.integers(-3, 12)), max_size=12, unique_by=lambda s: s[0]))
-def test_packings_of_any_sets_are_the_best(valued):
-    assert pack(valued) == best_packing(valued)
-
-
-@settings(deadline=None)
-@given(parts_of_boards(), st.integers(0, 2**30), st.booleans())
-def test_packings_of_shapes_are_the_best(part, seed, by_size):
-    t, among = part
-    shapes = clusters(t, among, 3)
-    values = {m: m.bit_count() ** 2 if by_size else (m * 2654435761 ^ seed) % 11 for m in shapes}
-
-    def best(free: int) -> int:
-        if not free:
-            return 0
-        first = free & -free
-        taken = [values[m] + best(free & ~m) for m in shapes if m & first and not m & ~free]
-        return max([best(free ^ first), *taken])
-
-    assert pack(values.items()) == best(among)
-
-
-def shape_value(t: Topology, shape: int) -> int:
-    """Six for a pair, twelve for a triangle, twenty for a diamond."""
-    return {(2, 1): 6, (3, 3): 12, (4, 5): 20}.get((shape.bit_count(), len(links(t, shape))), 0)
-
-
-def test_a_full_board_of_shapes_is_packed_quickly():
-    start = time.perf_counter()
-    shapes = clusters(HEXAGON, WHOLE, 4)
-    assert len(shapes) == 1254
-    # Seven diamonds, two triangles and one pair use 36 of the 37 cells; no packing has eight diamonds and more.
-    assert pack((m, shape_value(HEXAGON, m)) for m in shapes) == 170
-    assert pack((m, m.bit_count() ** 2) for m in shapes) == 145
-    assert pack((m, 1) for m in shapes if m.bit_count() == 3) == 12
-    assert time.perf_counter() - start < 10
-
-
-def test_a_packing_may_have_far_apart_parts():
-    t = grid(40, 40)
-    among = mask(*(p for p in range(1, 1601) if (p - 1) % 40 % 3 != 2))
-    dominoes = clusters(t, among, 2)
-    assert pack((m, m.bit_count() - 1) for m in dominoes) == among.bit_count() // 2
-
-
-def test_packings_that_explode_are_given_up():
-    shapes = [m for m in clusters(HEXAGON, WHOLE, 4) if m.bit_count() == 4]
-    with pytest.raises(TooMany, match="more than 1,000 steps in a search for the best packing"):
-        pack([(m, 1) for m in shapes], packing_budget(1000))
