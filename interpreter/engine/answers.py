@@ -8,6 +8,7 @@ from interpreter.engine.components import alike_key
 from interpreter.engine.decisions import Ids
 from interpreter.engine.machine import Machine, value_of
 from interpreter.engine.offer import Offer
+from interpreter.program.masks import members
 from interpreter.program.program import Answer
 from interpreter.program.statement import Choice
 
@@ -50,9 +51,11 @@ def _first(m: Machine, offer: Offer, wanted: list[Any], name: str | None) -> Ids
 
 
 def _same(m: Machine, choice: Choice, have: int, want: Any) -> bool:
-    """Whether a value is the wanted one, or a component that can't be told apart from it."""
+    """Whether a value is the wanted one, a set of the wanted members, or a component that can't be told from it."""
     if have == want:
         return True
+    if choice.format.form == "set" and isinstance(want, tuple):
+        return members(have, choice.format.low) == sorted(set(want))
     if choice.format.form != "component" or not choice.alike or not isinstance(want, int) or want < 0:
         return False
     return bool(alike_key(m, have) == alike_key(m, want))

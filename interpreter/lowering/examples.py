@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.checking import meaning as m
+from interpreter.checking import types as t
 from interpreter.lowering.scope import Area, Frame, Scope
 from interpreter.program import expression as e
 from interpreter.program import statement as p
@@ -67,7 +68,11 @@ class Examples:
                 assert isinstance(name, m.Local)
                 values.append(context.expressions.wanted(argument, name.type, scope))
             return Answer("action", node.span, name=meaning.procedure.name.text, arguments=tuple(values))
-        return Answer("value", node.span, context.expressions.value(node, scope))
+        # Which of the sets with these members it means is known only when the options come.
+        type_ = context.typed.types[node]
+        many = isinstance(type_, t.SetType | t.ListType)
+        how = context.expressions.sequence if many else context.expressions.value
+        return Answer("value", node.span, how(node, scope))
 
     def stand(self, node: d.Stand, example: Example, scope: Scope) -> None:
         """Where play goes on after the example."""

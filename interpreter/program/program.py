@@ -137,8 +137,8 @@ class Look:
 class Answer:
     """What an example answers to one decision, worked out when that decision comes.
 
-    `form` is "value" (`value` is the chosen member; for *yes* 1), "action" (`name` with its chosen `arguments`), "stop"
-    (`none`), or "any" (the rest is drawn).
+    `form` is "value" (`value` is the chosen member; for *yes* 1; for a set the list of its members), "action" (`name`
+    with its chosen `arguments`), "stop" (`none`), or "any" (the rest is drawn).
     """
 
     form: str

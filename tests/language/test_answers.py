@@ -109,6 +109,69 @@ def test_any_ends_the_answers_of_one_do_alone(tmp_path: Path) -> None:
     )
 
 
+SETS = """
+    kind Stone "stone {worth}":
+        worth: 1..4
+    table Stone:
+        worth: each
+    pile heap: Stone
+    var taken: number = 0
+    phase play:
+        move Stone to heap
+        as seat(1): do take
+    effect take:
+        choose some in subsets(Stone on heap, 2)
+        taken := sum s.worth for s in some
+    effect throw:
+        choose some in subsets(2..6, 2)
+        taken := sum n for n in some
+    winner most taken
+    example "x" with players = 2:
+        move {s in Stone where s.worth < 3} to heap
+        move {s in Stone where s.worth = 3} to heap
+        as seat(1): do ACTION with ANSWER
+        expect taken = TAKEN
+"""
+
+
+@pytest.mark.parametrize(
+    ("action", "answer", "taken"),
+    [
+        ("take", "{(the s in Stone where s.worth = 1), (the s in Stone where s.worth = 3)}", 4),
+        ("take", "{(the s in Stone where s.worth = 3), (the s in Stone where s.worth = 1)}", 4),
+        ("take", "{s in Stone where s.worth < 3}", 3),
+        # These keep the order in which they lie.
+        ("take", "{s in Stone on heap where s.worth < 3}", 3),
+        ("take", "{s in Stone on heap where s.worth != 1}", 5),
+        ("take", "Stone on heap - {s in Stone where s.worth = 2}", 4),
+        # Numbers of other ranges are the same numbers.
+        ("throw", "{3, 4}", 7),
+        ("throw", "{6, 2}", 8),
+        ("throw", "{n in 1..9 where n > 4 and n < 7}", 11),
+    ],
+)
+def test_a_set_is_answered_by_its_members_in_any_order(tmp_path: Path, action: str, answer: str, taken: int) -> None:
+    text = SETS.replace("ACTION", action).replace("ANSWER", answer).replace("TAKEN", str(taken))
+    (run,) = made(tmp_path, text).run_examples()
+    assert list(run.diagnostics) == []
+
+
+@pytest.mark.parametrize(
+    ("action", "answer"),
+    [
+        ("take", "Stone on heap"),
+        ("take", "{s in Stone on heap where s.worth = 1}"),
+        ("take", "{s in Stone where s.worth > 2}"),
+        ("throw", "{1, 3, 4}"),
+        ("throw", "{1, 7}"),
+    ],
+)
+def test_a_set_with_other_members_is_not_offered(tmp_path: Path, action: str, answer: str) -> None:
+    text = SETS.replace("ACTION", action).replace("ANSWER", answer).replace("TAKEN", "0")
+    (run,) = made(tmp_path, text).run_examples()
+    assert [d.id for d in run.diagnostics] == ["answer-unmatched"]
+
+
 # ---- where play stands ----
 
 STANDING = """
