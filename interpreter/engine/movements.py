@@ -75,11 +75,12 @@ def tell_moves(m: Machine, origins: Sequence[int], components: Sequence[int], pl
 
 
 def _phrase(m: Machine, number: int) -> str:
-    """What a place is called with whose it is: `blue's hand`."""
+    """What a place is called with whose it is, unless its label says that already: `blue's hand`."""
     place = m.code.program.places[number]
     if number == BOX:
         return "the box"
-    if place.space:
-        return place_text(m, number)
-    name = in_words(place.group) if place.label is None else place_text(m, number)
-    return name if place.owner is None else f"{m.code.program.seat_labels[place.owner]}'s {name}"
+    name = in_words(place.group) if not place.space and place.label is None else place_text(m, number)
+    if place.owner is None:
+        return name
+    owner = m.code.program.seat_labels[place.owner]
+    return name if place.space and f" {owner} " in f" {name} " else f"{owner}'s {name}"

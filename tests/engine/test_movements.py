@@ -128,3 +128,33 @@ def test_the_table_from_before_a_phase_clears_the_board(tmp_path: Path) -> None:
     copy.apply("wait")
     assert not copy.is_cleared
     assert game.is_cleared
+
+
+NETS = """
+    kind Net "net"
+    table Net:
+        copies: 2
+    per player:
+        space Cell "{number}": row(3) holds Net
+        space Post "post {number} of {owner}": row(2) holds Net
+    pile store "the store": Net
+    phase play:
+        move Net to store
+        as seat(1): ask wait, sleep
+        for p in players: move top(store) to p.Cell(2)
+        for p in players: move Net on p.Cell to p.Post(1)
+        as seat(1): ask wait, sleep
+    action wait "Wait": hours += 1
+    action sleep "Sleep": hours += 2
+    var hours: number = 0
+    winner most my number
+"""
+
+
+def test_it_is_told_on_whose_board_a_place_lies(tmp_path: Path) -> None:
+    game = made(tmp_path, NETS).start(seed=1)
+    game.apply("wait")
+    assert game.log_for(None)[1:] == [
+        "net to player 1's 2; net to player 2's 2",
+        "net to post 1 of player 1; net to post 1 of player 2",
+    ]
