@@ -1,14 +1,14 @@
 """The rulesets that come with the program say nothing that the analysis objects to."""
 
-from pathlib import Path
-
 import pytest
 
+from interpreter.assembly.listing import list_rulesets
 from interpreter.diagnostics.diagnostic import Reporter
 from interpreter.diagnostics.registry.analysis import RULES
 from interpreter.driver import checked
+from interpreter.source.bundled import rulesets_folder
 
-RULESETS = sorted((Path(__file__).resolve().parents[3] / "rulesets").glob("*/*.rules"))
+RULESETS = [listed.path for listed in list_rulesets(rulesets_folder())]
 
 
 @pytest.mark.parametrize("path", RULESETS, ids=lambda p: p.stem)

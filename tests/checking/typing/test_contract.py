@@ -1,21 +1,21 @@
 """What lowering relies on: everything has a type, and every name a meaning."""
 
-from pathlib import Path
-
 import pytest
 
 from interpreter.assembly.assemble import assemble
+from interpreter.assembly.listing import list_rulesets
 from interpreter.checking import meaning as m
 from interpreter.checking.check import type_ruleset
 from interpreter.checking.types import BrokenType
 from interpreter.diagnostics.diagnostic import Reporter
+from interpreter.source.bundled import rulesets_folder
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
 from interpreter.syntax.tree import Node, TypeNode
 from interpreter.syntax.walking import walk
 
-RULESETS = sorted((Path(__file__).parents[3] / "rulesets").rglob("*.rules"))
+RULESETS = [listed.path for listed in list_rulesets(rulesets_folder())]
 
 
 def _roots(ruleset):
