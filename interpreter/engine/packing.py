@@ -145,7 +145,7 @@ def _solved(sets: Sets, budget: Budget) -> tuple[int, list[int]]:
     found = 0
     for rounds, width in SWEEPS:
         if rounds:
-            prices = _haggled(prices, sets, found, found + least_gain, rounds, budget)
+            prices = _haggled(prices, sets, found, rounds, budget)
         most = sum(prices)
         limit = most - (found + least_gain) * SCALE + 1
         loss, whole = _sweep(prices, _beginning(prices, sets), limit, budget, width)
@@ -245,8 +245,8 @@ def _sufficient(prices: list[int], sets: Sets) -> list[int]:
     return prices
 
 
-def _haggled(prices: list[int], sets: Sets, found: int, better: int, rounds: int, budget: Budget) -> list[int]:
-    """Lower prices on the whole, until they rule out a `better` sum than the one found, or the rounds are over.
+def _haggled(prices: list[int], sets: Sets, found: int, rounds: int, budget: Budget) -> list[int]:
+    """Lower prices on the whole, towards the sum found.
 
     In their total a set that is worth more than its prices counts with what is lacking, so it is never below what can
     be won. The direction of each round is a subgradient of that total.
@@ -268,9 +268,9 @@ def _haggled(prices: list[int], sets: Sets, found: int, better: int, rounds: int
             best, least = prices, total
         direction = [10 * new + KEPT * old // 10 for new, old in zip(unwanted, direction, strict=True)]
         length = sum([part * part for part in direction])
-        if not length or total < better * SCALE:
-            break
         excess = 10 * (total - found * SCALE)
+        if not length or excess <= 0:
+            break
         prices = [max(0, price - excess * part // length) for price, part in zip(prices, direction, strict=True)]
     return _sufficient(best, sets)
 

@@ -189,7 +189,7 @@ def test_haggling_loses_no_packing(valued):
 )
 def test_no_set_is_worth_more_than_its_prices(sets, prices, rounds):
     best = best_packing(list(sets.items()))
-    for found in (prices, packing._haggled(prices, sets, best, best + 1, rounds, packing_budget())):
+    for found in (prices, packing._haggled(prices, sets, best, rounds, packing_budget())):
         enough = packing._sufficient(found, sets)
         assert all(type(price) is int and price >= 0 for price in enough)
         for m, value in sets.items():
