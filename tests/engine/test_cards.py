@@ -126,8 +126,8 @@ def test_a_view_shows_what_the_seat_may_see() -> None:
     table = game.view(1).places[TABLE].contents
     assert table is not None
     assert table[0].name == option.label
-    assert game.log_for(1) == []
-    assert game.log_for(0) == [f"red: {option.label}"]
+    assert game.log_for(1) == [f"{option.label} to table"]
+    assert game.log_for(0) == [f"red: {option.label}", f"{option.label} to table"]
 
 
 def test_hidden_kinds_are_learnt_only_by_showing() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.engine.rulesets import ruleset
@@ -101,4 +102,8 @@ def test_what_was_seen_is_told_though_it_is_forgotten_at_once(tmp_path: Path) ->
     label = game.decision().options[0].label
     game.apply(game.decision().options[0])
     assert label.startswith("Lay card ")
-    assert game.log_for(0) == game.log_for(1) == [f"red: {label}"]
+    card = label.removeprefix("Lay ")
+    # The card that was laid was open for a moment; the one left in the hand was red's alone.
+    assert game.log_for(0)[:2] == game.log_for(1)[:2] == [f"red: {label}", f"{card} to deck"]
+    assert re.fullmatch(r"card \d to deck", game.log_for(0)[2])
+    assert game.log_for(1)[2:] == ["Card to deck", "2× Card to red's hand"]
