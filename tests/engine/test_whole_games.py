@@ -63,7 +63,7 @@ def test_players_bid_at_once_and_unseen(tmp_path):
     assert count(red, "red.out") == count(red, "blue.out") == 0
     assert count(blue, "blue.out") == 1
     assert not any("Bid" in line or "out" in line for line in game.log_for(0))
-    assert [line for line in game.log_for(1) if "Bid" in line] == [f"blue: {bid.label}"]
+    assert [line for line in game.log_for(1) if "Bid" in line] == [f"blue: Bid: {bid.label}"]
     game.apply(game.decision(0).options[0], 0)
     assert count(game.view(0), "blue.out") == 1
     other = rules.start()
