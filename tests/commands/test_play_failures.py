@@ -92,7 +92,14 @@ def test_who_is_ended_from_outside_ends_his_programs(tmp_path, sent):
     pid, record = tmp_path / "pid", tmp_path / "my game.record"
     seats = f"program:{stuck(tmp_path, pid)},random"
     arguments = ["play", "kuhn_poker", "--seats", seats, "--record", str(record)]
-    script = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\nfrom cli import main\nmain()"
+    # Signals do what they do in a terminal, also where the tests run in the background and ignore them.
+    script = (
+        "import signal\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
+        "from cli import main\n"
+        "main()"
+    )
     player = subprocess.Popen([sys.executable, "-c", script, *arguments], cwd=ROOT, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 60
     while not (record.exists() and b" engine " in record.read_bytes()) and time.monotonic() < deadline:

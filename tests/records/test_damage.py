@@ -151,5 +151,5 @@ def test_an_empty_file_may_become_a_record(command, tmp_path):
 def test_a_folder_that_is_not_there(command, tmp_path):
     done = command("play", "tic_tac_toe", "--record", str(tmp_path / "nowhere" / "new.record"))
     assert done.code == 2
-    assert "can't be written: no such file or directory" in done.err
+    assert f"there is no folder `{tmp_path / 'nowhere'}`" in done.err
     assert not Path(tmp_path / "nowhere").exists()
