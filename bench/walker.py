@@ -74,12 +74,13 @@ def main() -> None:
         f"{'ruleset':<{width}}{'playouts/s':>12}{'decisions':>14}{'µs/decision':>14}"
         f"{'µs/clone':>12}{'bytes/clone':>13}{'integers':>10}"
     )
-    loaded: dict[str, api.Rules] = {}
-    for name, options in rows:
-        rules = loaded.setdefault(name, api.load(name))
+    loaded = {name: api.load(name) for name in given.names}
+    for name, rules in loaded.items():
         if not rules.ok:
             raise SystemExit(f"{name} has errors: see rulewright check {name}")
-        print(f"{title(name, options):<{width}}{measure(rules, given.players, options, given.seconds)}", flush=True)
+    for name, options in rows:
+        figures = measure(loaded[name], given.players, options, given.seconds)
+        print(f"{title(name, options):<{width}}{figures}", flush=True)
 
 
 if __name__ == "__main__":

@@ -330,10 +330,11 @@ class Game(Running):
 
     def table_before(self, seat: int | None) -> View | None:
         """The table as a seat saw it before a phase cleared the boards since the last decision; nothing if none did."""
-        m = self.machine.copy()
-        if self.machine.stood is None or not is_cleared(self.machine):
+        stood = self.machine.stood
+        if stood is None or not is_cleared(self.machine):
             return None
-        m.row, m.memo = list(self.machine.stood), {}
+        m = self.machine.copy()
+        m.row, m.memo = list(stood), {}
         with stopping(m):
             return view(m, seat)
 
