@@ -40,7 +40,7 @@ class Table:
 def draw_rows(rows: Sequence[Row], spots: Mapping[int, Spot], book: Book, width: int) -> list[Table]:
     """Rows with the same numbers as one table, or upright, as its columns; what is too wide for both is taken apart.
 
-    Where most places are empty the others are listed.
+    Where most places are empty the others are listed: in at most half the lines, as it hides that there are empty ones.
     """
     found = [spots[place] for row in rows for place in row.board.places]
     used = book.whole(found)
@@ -63,7 +63,8 @@ def _whole(rows: Sequence[Row], spots: Mapping[int, Spot], used: Key, width: int
     upright = _upright(rows, spots, used)
     if len(upright) > _MANY + 1 or widest(upright) > width:
         return None
-    return min(upright, _listed(rows, spots, used, width), key=len)
+    listed = _listed(rows, spots, used, width)
+    return listed if len(listed) * 2 <= len(upright) else upright
 
 
 def _taken_apart(rows: Sequence[Row], spots: Mapping[int, Spot], book: Book, width: int) -> Table:

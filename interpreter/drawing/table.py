@@ -171,14 +171,11 @@ class TableDrawing:
             for group, found in self._kept(kept).items()
             if found[0].shape not in (Shape.SQUARES, Shape.SLANTED) and not self._is_on_corners(found[0])
         }
-        flows: list[Flow] = []
         together: dict[object, dict[str, list[Board]]] = {}
         for group, found in groups.items():
-            bare = all(self.shown[place].bare for board in found for place in board.places)
-            key = group if bare or found[0].shape is not Shape.ROW else self._numbers(found[0])
+            key = self._numbers(found[0]) if found[0].shape is Shape.ROW else group
             together.setdefault(key, {})[group] = found
-        for part in together.values():
-            flows.append(partial(self._flow, part))
+        flows: list[Flow] = [partial(self._flow, part) for part in together.values()]
         seats = {part.seat for part in kept if part.seat is not None}
         own, others = seats & {self.view.seat}, seats - {self.view.seat}
         if own:
@@ -199,7 +196,7 @@ class TableDrawing:
         drawing = evolve(self._drawing(dense=True), width=width)
         found = [board for boards in groups.values() for board in boards]
         if all(self.shown[place].bare for board in found for place in board.places):
-            return [drawing.empty(found)]
+            return [drawing.empty(boards) for boards in groups.values()]
         key = tuple(board.places[0] for board in found), width, self.book.least
         return self._once(key, partial(self._drawn, drawing, groups, headed=True))
 
