@@ -312,7 +312,7 @@ def test_what_stands_on_corners_is_drawn_between_the_cells(tmp_path: Path) -> No
 def test_rows_that_belong_together_stay_together(height: int) -> None:
     """Where the two players' rows are empty at first, they stand beside the row between them all the same."""
     game = rules("nautilus").start(seed=7)
-    lines = [plain(line) for line in table(game, 0, width=80, height=height)]
-    (head,) = [line.split() for line in lines if "Domain card" in line]
+    lines = plain(table(game, 0, width=80, height=height))
+    (head,) = [line.split() for line in lines if "Domain card " in line]
     assert head == ["blue", "Domain", "card", "red"]
     assert not any("all empty" in line for line in lines)
