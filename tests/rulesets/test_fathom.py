@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from interpreter.engine.playing import random_option
 from tests.bundled import rules
 from tests.rulesets.placing import check_places
 
+FOLDER = Path(__file__).parents[2] / "rulesets" / "fathom"
 PLAYERS = (2, 3, 4)
 COLOURS = ("red", "yellow", "blue", "purple")
 LOOKED_EVERY = 7
@@ -129,3 +132,11 @@ def test_boards_of_all_sizes_play_to_the_end(radius: int) -> None:
         assert (
             len([p for p in game.program.places if p.name.startswith("seat(1).Zone")]) == 3 * radius * (radius + 1) + 1
         )
+
+
+@pytest.mark.parametrize("file", ["fathom.rules", "tiles.yaml", "sonar.yaml", "examples.rules"])
+def test_the_core_game_knows_no_expedition(file: str) -> None:
+    """None of what only an expedition has is named in it (points of interest are a part of the core game)."""
+    code = [line.partition("#")[0].lower() for line in (FOLDER / file).read_text(encoding="utf-8").splitlines()]
+    names = "expedition|whalefall|siphonophore|anglerfish|camera|octopus|sole|shark|stingray"
+    assert not [line for line in code if re.search(rf"\b({names})", line)]
