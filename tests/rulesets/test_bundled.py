@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulesets.placing import check_places
 
 from interpreter.api import Game
 from interpreter.engine.playing import play_random
 from tests.bundled import NAMES, rules
+from tests.rulesets.placing import check_places
 
 LONG = ("classics/chess", "classics/go", "otys")
 """Their random games take a while in the walker: one each."""

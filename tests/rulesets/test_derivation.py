@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.bundled import NAMES, rules
 
 from interpreter.api import Game, Summand
+from tests.bundled import NAMES, rules
 
 STEPS = 60
 
@@ -40,7 +40,9 @@ def test_summands_add_up(name: str) -> None:
                         check(seen)
                         assert [part.text for part in seen.parts] == [part.label for part in told.parts]
                         for part, known in zip(seen.parts, told.parts, strict=True):
-                            assert part.value in (None, known.value) if known.value is None else part.value == known.value
+                            assert (
+                                part.value in (None, known.value) if known.value is None else part.value == known.value
+                            )
             if game.ended:
                 break
             decision = game.decision()

@@ -17,8 +17,8 @@ import pytest
 
 from interpreter.api import Game, GameError, PendingDecision
 from interpreter.program.statement import Alternative, Choice
-from tests.rulesets.placing import check_places
 from tests.bundled import NAMES, rules
+from tests.rulesets.placing import check_places
 
 TIMES = int(os.environ.get("RULEWRIGHT_LEAKS", "1"))
 TABLES = 20

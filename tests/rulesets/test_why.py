@@ -16,8 +16,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.rulesets.replaced import Conditions
-from tests.bundled import NAMES, rules
 
 from interpreter.api import Explanation, Game
 from interpreter.engine.code import Plan
@@ -25,6 +23,8 @@ from interpreter.engine.decisions import Ids, hand_over, needs_hold, tried
 from interpreter.engine.machine import Machine, set_local, value_of
 from interpreter.engine.offer import Offer, option_name
 from interpreter.program.statement import Choice
+from tests.bundled import NAMES, rules
+from tests.rulesets.replaced import Conditions
 
 TIMES = int(os.environ.get("RULEWRIGHT_WHY", "1"))
 DECISIONS = 30 * TIMES
