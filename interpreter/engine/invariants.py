@@ -31,7 +31,7 @@ def _rest(m: Machine, x: Rest, f: Frame) -> None:
         return
     for number, invariant in enumerate(m.code.program.invariants):
         if m.held >> number & 1 and not holds(m.copy(), invariant):
-            raise _broken(m, invariant)
+            raise _broken(m, invariant, x)
     _forget(m)
 
 
@@ -56,8 +56,8 @@ def _forget(m: Machine) -> None:
         m.row.forget()
 
 
-def _broken(m: Machine, invariant: Invariant) -> GameError:
-    """Says which line broke an invariant: the last one before which it held."""
+def _broken(m: Machine, invariant: Invariant, rest: Rest) -> GameError:
+    """Says which line broke an invariant: the last one before which it held, and what comes too late to mend it."""
     looking = m.copy()
     frame = _evaluated(looking, invariant)[1]
     text = f": {plain_text(looking, invariant.text, frame)}" if invariant.text is not None else ""
@@ -66,12 +66,13 @@ def _broken(m: Machine, invariant: Invariant) -> GameError:
     ]
     led = _led(m, invariant)
     way = [Label(cause.origin, f"{cause.what} begins here") for cause in led[1:] if cause.origin is not None]
+    late = [Label(event, f"`after {event.text}` comes later: the table rests before it") for event in rest.coming]
     return stopped(
         "always-broken",
         led[0].origin if led else m.origin,
         f"this breaks `{invariant.name}`{text}" if led else f"`{invariant.name}` does not hold{text}",
         help=" and ".join(values),
-        related=[*way, Label(invariant.origin, "this must hold whenever the table rests")],
+        related=[*way, *late, Label(invariant.origin, "this must hold whenever the table rests")],
     )
 
 

@@ -60,7 +60,7 @@ class Invariants:
 
     def rest(self, scope: Scope) -> tuple[p.Stmt, ...]:
         """What stands where the table rests: nothing within an action, effect or simultaneous block."""
-        return (p.Rest(None),) if self.needed and scope.phase and not scope.strand else ()
+        return (p.Rest(None, scope.coming),) if self.needed and scope.phase and not scope.strand else ()
 
     def before(self, node: s.Do, scope: Scope) -> tuple[p.Stmt, ...]:
         """What stands in front of a `do` of an example: it may not break what holds there.

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from interpreter.assembly import ruleset as r
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
@@ -169,7 +171,8 @@ class Procedures:
         writer.emit(*self.forbids(procedure, own, scope))
         writer.meeting(procedure.before, self.with_names_of(procedure.before, own, scope))
         end = writer.new_block()
-        writer.block(procedure.body, scope, end)
+        coming = tuple(reaction.event.span for reaction in procedure.after) if phase else ()
+        writer.block(procedure.body, evolve(scope, coming=coming), end)
         writer.current = end
         if phase:
             writer.meeting(procedure.after, self.with_names_of(procedure.after, own, scope))

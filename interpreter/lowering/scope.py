@@ -13,6 +13,7 @@ from interpreter.checking.meaning import Local as NamedLocal
 from interpreter.checking.types import ComponentType, ListType, SetType, Type, plain
 from interpreter.program.expression import Expr, Get, Local
 from interpreter.program.value import SCALAR, Storage
+from interpreter.source.text import Span
 
 
 def held(type_: Type) -> str:
@@ -76,6 +77,8 @@ class Scope:
     """Whether the statements are a phase's own (or an example's): after each of them the queue is emptied."""
     example: bool = False
     """Whether they are an example's own."""
+    coming: tuple[Span, ...] = ()
+    """The `after` blocks, by their events, that come only when the phase around the statements is over."""
 
     def with_me(self, me: Expr) -> Scope:
         return evolve(self, me=me)

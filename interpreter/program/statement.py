@@ -189,7 +189,12 @@ class Answering(Stmt):
 
 @frozen(eq=False)
 class Rest(Stmt):
-    """The table rests: under test, what is watched of the program's invariants must hold."""
+    """The table rests: under test, what is watched of the program's invariants must hold.
+
+    `coming` are the events in the lines of the `after` blocks that the phase around it does only at its end.
+    """
+
+    coming: tuple[Span, ...] = ()
 
 
 @frozen(eq=False)

@@ -294,3 +294,56 @@ def test_what_is_no_such_line_is_told(line: str, id: str, tmp_path: Path) -> Non
     path.write_text(path.read_text().replace("\n    ", "\n") + "\n" + line + "\n")
     found = [d for d in load(str(path)).diagnostics if d.span is not None and d.span.line > 20]
     assert [d.id for d in found] == [id]
+
+
+MOORED = """
+    per player:
+        var ship: 1..9 = 1
+        var boat: 1..9 = 1
+    always near: every p in players has p.boat = p.ship
+    phase play: do sailing
+    phase sailing:
+        each player at once: choose my ship in 1..9
+    after sailing:
+        each player: do haul(my ship)
+    effect haul(n: 1..9): my boat := n
+    winner most my ship
+    example "x":
+        do play with 2, 9
+"""
+
+
+def moored(folder: Path, *changes: tuple[str, str]) -> Rules:
+    text = MOORED
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return made(folder, text)
+
+
+def late(found: Diagnostic) -> list[str]:
+    return [label.message for label in found.related if "comes later" in label.message]
+
+
+def test_within_a_phase_it_rests_before_what_comes_after_the_phase_which_is_told(tmp_path: Path) -> None:
+    found = only(moored(tmp_path))
+    assert line_of(found) == "each player at once: choose my ship in 1..9"
+    assert late(found) == ["`after sailing` comes later: the table rests before it"]
+
+
+def test_what_comes_after_a_phase_is_not_told_as_late_where_it_is_done(tmp_path: Path) -> None:
+    found = only(
+        moored(tmp_path, ("choose my ship in 1..9", "my ship := 1"), ("haul(my ship)", "haul(9)"), ("2, 9", "any"))
+    )
+    assert line_of(found) == "effect haul(n: 1..9): my boat := n"
+    assert late(found) == []
+
+
+def test_a_variable_set_before_and_cleared_after_a_phase_suspends_it(tmp_path: Path) -> None:
+    rules = moored(
+        tmp_path,
+        ("always near: ", "var under_way: yes_no = no\n    always near: under_way or "),
+        ("after sailing:\n", "before sailing: under_way := yes\n    after sailing:\n"),
+        ("do haul(my ship)", "do haul(my ship)\n        under_way := no"),
+    )
+    assert problems(rules) == {"x": []}
