@@ -127,6 +127,28 @@ def test_several_forms_in_one_line_are_several_findings():
     assert helps(f"{NEED}a is not b and c equals d\n") == ["write `need a != b`", "write `c = d`"]
 
 
+@pytest.mark.parametrize(
+    ("line", "help"),
+    [
+        ('need z not in S else "it is too far"', "need not z in S"),
+        ('need a and z not in S else "it is too far"', "not z in S"),
+        ("let x = if count z is at least 3 then 3 else 4", "count z >= 3"),
+        ("let x = if a then b is at least 3 else c", "b >= 3"),
+        ("for z in S where z is not empty: again", "not z.empty"),
+        ('choose z in S where z is not y "Which?"', "z != y"),
+        ("let x = any z in S has z is not empty", "not z.empty"),
+        ('require a = b else "no"', "need a = b"),
+        ('require (if a then b else c) else "no"', "need (if a then b else c)"),
+    ],
+)
+def test_the_help_ends_with_the_clause(line, help):
+    assert helps(f"{PHASE}{line}\n") == [f"write `{help}`"]
+
+
+def test_the_help_begins_with_the_condition_of_a_reaction():
+    assert helps("after f(x) when x is equal to y and x.a is not 3: again\n") == ["write `x = y`", "write `x.a != 3`"]
+
+
 def test_what_is_meant_is_read_on():
     reporter = Reporter()
     file = parse_file(SourceFile("test.rules", "define f = a is not b\n"), reporter)
