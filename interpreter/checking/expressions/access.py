@@ -129,17 +129,42 @@ def _member(checker: Checker, node: e.Field, base: Type, name: str) -> Reference
         case NothingType():
             checker.report("unknown-field", node.name, f"nothing has no field `{name}`")
         case SetType(member) | ListType(member):
-            hint = "pick one of its members, as in `the x in S where …`"
-            if name in ("top", "bottom") or name in COUNTS:
-                base_text = short(node.base)
-                hint = f"write `count {base_text}`" if name in COUNTS else f"write `{name}({base_text})`"
-            elif isinstance(member, ComponentType | PlaceType | PlayerType):
-                hint = f"write `{{x.{name} for x in {short(node.base)}}}`, or pick one, as in `the x in S where …`"
+            hint = _help_for_set(checker, node, member, name)
             checker.report("unknown-field", node.name, f"{describe(base)} has no field `{name}`", help=hint)
         case _:
             hint = _owners(checker, name)
             checker.report("unknown-field", node.name, f"{describe(base)} has no field `{name}`", help=hint)
     return None
+
+
+def _help_for_set(checker: Checker, node: e.Field, member: Type | None, name: str) -> str:
+    """Say how a set or list is asked for what stands behind a dot: itself, or each of its members that has it."""
+    base = node.base
+    while isinstance(base, e.Group) and isinstance(base.inner, e.On | e.Group):
+        base = base.inner
+    asked = short(base)
+    if name == "empty":
+        lying = f"; `every x in {asked} has x.empty` if nothing lies on these places"
+        ask = f"write `{asked} = {{}}` if it has no members, `{asked} != {{}}` if there is one"
+        return f"{ask}{lying if _has(checker, member, name) else ''}"
+    if name in ("top", "bottom") or name in COUNTS:
+        return f"write `count {short(node.base)}`" if name in COUNTS else f"write `{name}({asked})`"
+    if _has(checker, member, name):
+        return f"write `{{x.{name} for x in {asked}}}`, or pick one, as in `the x in S where …`"
+    return _owners(checker, name)
+
+
+def _has(checker: Checker, member: Type | None, name: str) -> bool:
+    """Tell whether the members of a set have a field of some name."""
+    match member:
+        case PlayerType():
+            return name == "number" or name in checker.own
+        case ComponentType(kinds):
+            lines = [checker.catalog.line(kind) for kind in sorted(checker.catalog.concrete(kinds))]
+            return name == "place" or field_of(checker, checker.component_fields, lines, name) is not None
+        case PlaceType(places):
+            return _place_field(checker, places, name) is not None
+    return False
 
 
 def _owners(checker: Checker, name: str) -> str:

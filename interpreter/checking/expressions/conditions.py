@@ -196,8 +196,24 @@ def member(checker: Checker, node: e.Member, scope: Scope) -> Type:
             "never-equal",
             node,
             f"`{short(node.value)}` is {describe(value)}, never a member of {describe(found)}",
+            help=_membership_hint(checker, node, value, found),
         )
     return YES_NO
+
+
+def _membership_hint(checker: Checker, node: e.Member, value: Type, found: SetType | ListType) -> str:
+    """Say how it is asked whether members of one set are in another."""
+    inner = plain(value)
+    place = isinstance(plain(checker.typed.types[node.collection]), PlaceType)
+    kind = isinstance(checker.typed.meanings.get(node.value), m.KindSet)
+    if not isinstance(inner, SetType | ListType) or inner.member is None or found.member is None:
+        return ""
+    if not checker.relations.comparable(inner.member, found.member):
+        return ""
+    inside, outside = short(node.value), short(node.collection)
+    if kind and place:
+        return f"write `{inside} on {outside} != {{}}` to ask whether one lies there"
+    return f"write `every x in {inside} has x in {outside}` if all are, `any x …` if one is"
 
 
 def _is_set(type_: Type) -> bool:

@@ -69,6 +69,27 @@ def test_a_broken_part_is_said_once(typing):
         ("define aa = ahead(Square.a1, 1)", "wrong-shape", "on other boards use `step` with a direction"),
         ("define aa = around(deck)", "not-on-a-board", "only the places of spaces have neighbours"),
         ("define aa = Card on Square", "kind-not-there", ""),
+        (
+            "define aa = (Token on Square).empty",
+            "unknown-field",
+            "write `Token on Square = {}` if it has no members, `Token on Square != {}` if there is one",
+        ),
+        ("define aa = (Token on Square).worth", "unknown-field", "only `Card` has it"),
+        (
+            "define aa = (Token on Square).turned",
+            "unknown-field",
+            "write `{x.turned for x in Token on Square}`, or pick one, as in `the x in S where …`",
+        ),
+        (
+            "define aa = Token in Square.a1",
+            "never-equal",
+            "write `Token on Square.a1 != {}` to ask whether one lies there",
+        ),
+        (
+            "define aa = {ace} in deck",
+            "never-equal",
+            "write `every x in {ace} has x in deck` if all are, `any x …` if one is",
+        ),
     ],
 )
 def test_help(typing, body, id, help):
