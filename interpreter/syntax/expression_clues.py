@@ -15,6 +15,7 @@ from interpreter.syntax.grammar import (
     operand_starts,
     vocabulary,
 )
+from interpreter.syntax.misplaced_where import misplaced_where
 from interpreter.syntax.operands import operands_after
 from interpreter.syntax.reserved import declares, reserved_name
 from interpreter.syntax.stumble import Mistake, Stumble
@@ -104,21 +105,6 @@ def _text_in_pieces(s: Stumble) -> Mistake | None:
     if after is not None:
         help = f"write `{{{rendered(s.source, s.line.tokens[s.place + 1 : after])}}}` within the quotes"
     return s.mistake("syntax-error", "texts can't be joined with `+`", help)
-
-
-def _where(s: Stumble) -> Mistake | None:
-    if s.type != "WHERE":
-        return None
-    words = s.bracket()
-    i = len(words) - 1 - words[::-1].index("IN") if "IN" in words else 0
-    if i > 1 and words[i - 2 : i] == ["COUNT", "NAME"]:
-        help = "write `count {x in S where …}`"
-        return s.mistake("syntax-error", "`count` counts a set, and what it counts stands in braces", help)
-    if s.head in ("ACTION", "EFFECT", "PHASE"):
-        help = "put it into the parentheses, as in `action a(x in S where …):`"
-        return s.mistake("syntax-error", "`where` belongs to a parameter", help)
-    help = "`where` follows `x in S` in `{ }`, `for`, `choose`, `random`, `the`, `any`, `every`"
-    return s.mistake("syntax-error", "`where` belongs to no `x in S` here", help)
 
 
 def _for_missing(s: Stumble) -> Mistake | None:
@@ -252,7 +238,7 @@ EXPRESSION_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _chained,
     _reason,
     _text_in_pieces,
-    _where,
+    misplaced_where,
     _for_missing,
     _has_missing,
     _in_missing,
