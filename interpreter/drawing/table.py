@@ -88,6 +88,11 @@ class TableDrawing:
             lines = min(self.fitted(height), lines, key=len)
         return [trimmed(line) for line in lines]
 
+    @property
+    def closest(self) -> int:
+        """The fewest lines in which nothing has to be left out that there is."""
+        return len(self.lines(2))
+
     def lines(self, dense: int) -> list[Line]:
         """The blocks. `dense` says what is left out: at 1 lines of boards, at 2 what separates blocks, too."""
         lines: list[Line] = []

@@ -160,7 +160,8 @@ class TerminalShell:
         if isinstance(question, ev.Asked):
             parts.append(f"{span(question.turn or question.name).text} to move")
             parts += [span(in_numbers(progress)).text for progress in question.progress]
-            parts += ["Enter: back to the table"] if self.screen.waits else []
+            if self.screen.waits:
+                parts.append("Enter: go on" if self.screen.cleared else "Enter: back to the table")
             parts += ["? helps", "Tab completes"]
         parts.append("Ctrl-D leaves")
         while len(parts) > 1 and line_width((span(" · ".join(parts)),)) >= self.reader.size()[0] - 1:

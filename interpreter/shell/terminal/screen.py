@@ -1,6 +1,7 @@
 """What stands on a screen at a question: what happened, the table, the question, and the answer to a command.
 
-The question is always seen whole. Where not all has room, the news are cut first, then the table.
+The question is always seen whole. Where not all has room, blank lines are left out first, then news, then what matters
+least of the table; below an answer, which Enter takes away, the news give way to the table.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from attrs import define, field
 
 from interpreter.drawing.table import TableDrawing, draw_hand
-from interpreter.drawing.text import EMPTY, YOU, Line, Span, player, span, wrapped
+from interpreter.drawing.text import EMPTY, YOU, Line, player, span, wrapped
 from interpreter.shell import events as ev
 from interpreter.shell.telling import asked, hand_over_text, log_line, told
 from interpreter.source.spelling import counted
@@ -25,28 +26,33 @@ _LEAST_TABLE = 4
 class Screen:
     """What is to be seen until the next decision.
 
-    `news` is what happened since the last one, `table` how things stand, `question` what is asked, and `answer` what
-    followed from a command; `alone` says that it stands for news and table.
+    `opening` is what is played and by whom, `news` what happened since the last decision, each of them in its lines;
+    `table` is how things stand, `question` what is asked, and `answer` what followed from a command; `alone` says that
+    it stands for news and table.
     """
 
     names: Sequence[str] = ()
-    news: list[Line] = field(factory=list)
+    opening: list[list[Line]] = field(factory=list)
+    news: list[list[Line]] = field(factory=list)
     table: ev.Shown | None = None
     question: ev.Asked | ev.Agreement | ev.HandOver | None = None
     answer: list[Line] = field(factory=list)
     alone: bool = False
     cleared: list[Line] = field(factory=list)
-    """The table from before the boards were cleared; until Enter it and the news stand alone."""
+    """The table from before the boards were cleared; until Enter it and the first of the news stand alone."""
+    _read: int = field(init=False, default=0)
+    """So many of the news stand below the table from before."""
     _drawings: dict[int, TableDrawing] = field(init=False, factory=dict)
     """The table by the width."""
-    _tables: dict[tuple[int, int | None], list[Line]] = field(init=False, factory=dict)
-    """Its lines by width and height."""
+    _tables: dict[tuple[int, int | None, frozenset[int]], list[Line]] = field(init=False, factory=dict)
+    """Its lines by width and height, and by what is asked about."""
 
     def take(self, events: Iterable[ev.Event], width: int) -> None:
         """Takes up what followed from one line that was typed."""
         self.answer, self.alone = [], False
         self.cleared = []
-        said: list[Line] = []
+        opening: list[list[Line]] = []
+        said: list[list[Line]] = []
         turned = False
         for event in events:
             match event:
@@ -61,18 +67,21 @@ class Screen:
                 case ev.Asked() | ev.Agreement() | ev.HandOver():
                     self.question = event
                 case ev.Happened(lines):
-                    said += [part for text in lines for part in wrapped(log_line(text, self.names), width, 2)]
+                    said += [wrapped(log_line(text, self.names), width, 2) for text in lines]
+                case ev.Began():
+                    opening = [[line] for line in told(event, width)]
                 case _:
                     if isinstance(event, ev.Finished | ev.Left):
                         self.question = None
                     if isinstance(event, ev.Finished) and said:
-                        said.append(())
-                    said += [part for line in told(event, width) for part in wrapped(line, width, 2)]
+                        said.append([()])
+                    said += [wrapped(line, width, 2) for line in told(event, width)]
                     self.alone |= isinstance(event, ev.Shown) and event.sort == "board"
         if turned or isinstance(self.question, ev.HandOver | ev.Agreement):
-            self.news = said
+            self.opening, self.news = opening, said
         else:
-            self.answer = [*self.cleared, (), *said] if self.cleared else said
+            answer = _lines([*opening, *said])
+            self.answer = [*self.cleared, (), *answer] if self.cleared else answer
             self.cleared = []
         if isinstance(self.question, ev.HandOver | ev.Agreement):
             self.table = None
@@ -83,7 +92,9 @@ class Screen:
         return bool(self.answer or self.alone or self.cleared)
 
     def drop_answer(self) -> None:
-        """The answer has been read: the table comes back."""
+        """The answer has been read: the table comes back, with the news that haven't stood above it yet."""
+        if self.cleared:
+            self.news = self.news[self._read :]
         self.answer, self.alone, self.cleared = [], False, []
 
     def run_through(self) -> None:
@@ -106,21 +117,24 @@ class Screen:
 
     def _blocks(self, width: int, height: int) -> list[list[Line]]:
         """News, table, question and answer, as much of each as there is room for."""
-        below = [self.asked(width), self.answer]
-        room = height - sum(len(block) + 1 for block in below if block)
         if self.cleared:
-            room = height - len(self.cleared) - 1
-            return [block for block in (self.cleared, self._first(room)) if block]
+            return [block for block in (self.cleared, self._first(height - len(self.cleared) - 1)) if block]
+        below = [block for block in (self.asked(width), self.answer) if block]
         if self.alone:
-            return [block for block in reversed(below) if block]
+            return [*reversed(below)]
         if self.table is None:
-            return [block for block in (self._latest(room), *below) if block]
+            return [block for block in (self._latest(height - _height(below)), *below) if block]
+        news = _lines([*self.opening, *self.news])
         whole = self._drawn(self.table, width, None)
-        if isinstance(self.question, ev.Asked) and len(whole) + len(self.news) > room:
+        if len(whole) + len(news) + 1 > height - _height(below) and isinstance(self.question, ev.Asked):
             below[0] = asked(self.question, width, across=True)
-            room = height - sum(len(block) + 1 for block in below if block)
-        news = self._latest(max(_LEAST_NEWS, room - len(whole) - 1))
-        room -= len(news) + 1 if news else 0
+        room = height - _height(below)
+        if len(whole) + len(news) + 1 > room:
+            closest = self._drawing(self.table, width).closest
+            least = 0 if self.answer else _LEAST_NEWS
+            news = self._latest(max(least, height - sum(map(len, below)) - closest))
+            apart = room - len(news) - 1
+            room = apart if apart >= closest else height - sum(map(len, below)) - len(news)
         table = whole if len(whole) <= room else self._drawn(self.table, width, room)
         if len(table) > room:
             room += max(0, len(news) - 1)
@@ -144,28 +158,41 @@ class Screen:
         return []
 
     def _latest(self, room: int) -> list[Line]:
-        """The last of the news, and how many there are before them."""
-        if len(self.news) <= room:
-            return self.news
-        kept = max(1, room - 1)
-        hint = (span(f"… {counted(len(self.news) - kept, 'line')} before that: log shows all", EMPTY),)
-        return [hint, *self.news[-kept:]]
+        """All of the news, or the last of them, and how many there are before."""
+        everything = _lines([*self.opening, *self.news])
+        if len(everything) <= room:
+            return everything
+        lines = _lines(self.news)
+        if len(lines) <= room or not lines:
+            return lines
+        if room < _LEAST_NEWS:
+            return []
+        kept = _fitting([*reversed(self.news)], room - 1)
+        if kept == 0:
+            return lines[-room:]
+        cut = len(self.news) - kept
+        return [_hint(f"… {counted(cut, 'line')} before that: log shows all"), *_lines(self.news[cut:])]
 
     def _first(self, room: int) -> list[Line]:
-        """The first of the news, and how many there are after them."""
-        if len(self.news) <= room:
-            return self.news
-        kept = max(0, room - 1)
-        hint = (span(f"… {counted(len(self.news) - kept, 'line')} after that: log shows all", EMPTY),)
-        return [*self.news[:kept], hint]
+        """The first of the news, and how many there are after them, which Enter brings."""
+        lines = _lines(self.news)
+        self._read = len(self.news) if len(lines) <= room else _fitting(self.news, room - 1)
+        if len(lines) <= room:
+            return lines
+        following = counted(len(self.news) - self._read, "line")
+        return [*_lines(self.news[: self._read]), _hint(f"… {following} after that: Enter goes on")]
 
-    def _drawn(self, shown: ev.Shown, width: int, height: int | None) -> list[Line]:
-        """A table, which stays the same over all that is typed before the next decision."""
+    def _drawing(self, shown: ev.Shown, width: int) -> TableDrawing:
+        """The drawing of a table, which stays the same over all that is typed before the next decision."""
         if width not in self._drawings:
             self._drawings[width] = TableDrawing(shown.program, shown.view, width, shown.before)
-        key = width, height
+        return self._drawings[width]
+
+    def _drawn(self, shown: ev.Shown, width: int, height: int | None) -> list[Line]:
+        about = self.question.about if isinstance(self.question, ev.Asked) else frozenset[int]()
+        key = width, height, about
         if key not in self._tables:
-            self._tables[key] = self._drawings[width].within(height)
+            self._tables[key] = self._drawing(shown, width).within(height, about)
         return self._tables[key]
 
     def _cut(self, table: list[Line], width: int, room: int) -> list[Line]:
@@ -175,5 +202,26 @@ class Screen:
         if room < _LEAST_TABLE or self.table is None:
             return []
         own = min(len(draw_hand(self.table.program, self.table.view, width)), room // 3)
-        hint: Line = (Span("… board shows the whole table", EMPTY),)
-        return [*table[: room - own - 1], hint, *table[len(table) - own :]]
+        return [*table[: room - own - 1], _hint("… board shows the whole table"), *table[len(table) - own :]]
+
+
+def _hint(text: str) -> Line:
+    return (span(text, EMPTY),)
+
+
+def _lines(entries: Iterable[list[Line]]) -> list[Line]:
+    return [line for entry in entries for line in entry]
+
+
+def _fitting(entries: Sequence[list[Line]], room: int) -> int:
+    """How many of the first entries have room in so many lines."""
+    number = used = 0
+    while number < len(entries) and used + len(entries[number]) <= room:
+        used += len(entries[number])
+        number += 1
+    return number
+
+
+def _height(blocks: Iterable[list[Line]]) -> int:
+    """The lines that blocks take, with a blank one before each."""
+    return sum(len(block) + 1 for block in blocks)

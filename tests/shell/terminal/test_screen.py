@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from attrs import evolve
 
 from interpreter.drawing.table import draw_hand, draw_table
 from interpreter.drawing.text import plain, widest
@@ -103,3 +104,52 @@ def test_a_board_that_was_cleared_stands_alone_with_the_news_until_enter() -> No
     screen.drop_answer()
     assert not screen.waits
     assert any(line.startswith("red: Lay") or "red: Hand" in line for line in plain(screen.frame(80, 23) or []))
+
+
+def test_news_are_whole_as_long_as_nothing_else_must_be_left_out() -> None:
+    _, screen = begun("nautilus", 0)
+    table, question = screen.table, screen.question
+    for count in range(1, 8):
+        lines = tuple(f"blue: line {n}" for n in range(count))
+        screen.take([ev.Turned(0, "red"), ev.Happened(lines), table, question], 80)
+        frame = plain(screen.frame(80, 22))
+        assert len(frame) <= 22
+        closest = screen.table and len(plain(draw_table(table.program, table.view, 80, 1)))
+        fits = count + closest + len(plain(screen.asked(80))) <= 22
+        assert not fits or frame[:count] == list(lines), frame
+
+
+def test_a_long_line_of_news_is_not_cut_in_its_middle() -> None:
+    _, screen = begun("nautilus", 0)
+    long = "blue: " + "many words " * 20
+    screen.take([ev.Turned(0, "red"), ev.Happened((long,) * 5), screen.table, screen.question], 80)
+    frame = plain(screen.frame(80, 20))
+    assert frame[0].startswith("… ")
+    assert frame[1].startswith("blue: many words")
+
+
+def test_news_that_stood_below_the_table_from_before_are_not_told_again() -> None:
+    _, screen = begun("nautilus", 0)
+    table, question = screen.table, screen.question
+    cleared = evolve(table, sort="cleared", before=None)
+    lines = tuple(f"blue: line {n}" for n in range(16))
+    screen.take([ev.Turned(0, "red"), cleared, ev.Happened(lines), table, question], 80)
+    first = plain(screen.frame(80, 22))
+    told = [line for line in first if line.startswith("blue: line")]
+    assert told == list(lines[: len(told)])
+    assert 0 < len(told) < len(lines)
+    assert first[-1] == f"… {len(lines) - len(told)} lines after that: Enter goes on"
+    screen.drop_answer()
+    following = [line for line in plain(screen.frame(80, 40)) if line.startswith("blue: line")]
+    assert following == list(lines[len(told) :])
+
+
+def test_below_an_answer_the_news_give_way_to_the_table() -> None:
+    _, screen = begun("nautilus", 0)
+    lines = tuple(f"blue: line {n}" for n in range(3))
+    screen.take([ev.Turned(0, "red"), ev.Happened(lines), screen.table, screen.question], 80)
+    screen.take([ev.Listed(tuple(f"line {n}" for n in range(5)))], 80)
+    frame = plain(screen.frame(80, 22))
+    assert frame[-5:] == [f"line {n}" for n in range(5)]
+    assert not any("board shows" in line for line in frame)
+    assert any("hand:" in line for line in frame)

@@ -146,9 +146,9 @@ def test_two_people_at_one_keyboard_leave_nothing_for_each_other(terminal):
         screen = at.wait(f"{name} (you)", "Ctrl-D leaves")
         own = next(line.split("hand: ")[1].strip() for line in screen.splitlines() if f"{name} (you)" in line)
         seen.append(own)
-        at.type("log", f"{name}: ")
+        at.type("log", f"{name}: ", "back to the table")
         for _ in range(6):  # so many numbers are enough for a decision that is picked step by step
-            last = at.screen().split("Ctrl-D leaves")[0].splitlines()
+            last = at.wait(f"{name}: ", "? helps").splitlines()
             numbers = [line.split()[0] for line in last if line.startswith("  ") and line.split()[:1] != ["back"]]
             at.keys(next(number for number in reversed(numbers) if number.isdigit()), "Enter")
             sleep(1.0)
