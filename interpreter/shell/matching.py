@@ -17,7 +17,7 @@ from attrs import evolve, field, frozen
 from interpreter.engine.explanation.names import take_apart
 from interpreter.engine.offer import Option, PendingDecision
 from interpreter.shell.command_words import BY_WORD, CommandWord
-from interpreter.shell.picking import Described, Entry, Menu, first_menu, menu_of
+from interpreter.shell.picking import STOP, Described, Entry, Menu, first_menu, menu_of
 from interpreter.shell.reading import Readable, Stretch, folded, other_values, readable, words_of
 from interpreter.source.spelling import nearest
 
@@ -82,6 +82,11 @@ class Picker:
         return [readable(option) for option in self.options]
 
     @cached_property
+    def _stop(self) -> Described | None:
+        """The option to take none, which has its number at every step."""
+        return next((option for option in self.options if not option.option.ids), None)
+
+    @cached_property
     def _exact(self) -> dict[str, list[Described]]:
         """Options by their whole names and labels."""
         found: dict[str, list[Described]] = {}
@@ -102,6 +107,8 @@ class Picker:
     def meaning(self, line: str, menus: Sequence[Menu]) -> Meaning:
         """What a line means while menus are shown, of which the last one counts first."""
         text = folded(line)
+        if text == STOP and self._stop is not None and all(entry.number != STOP for entry in menus[-1].entries):
+            text = folded(self._stop.label)
         meaning = self._by_entry(text, menus[-1]) or self._by_whole(text, menus)
         if meaning is not None:
             return meaning
@@ -135,7 +142,8 @@ class Picker:
         for found in (names, within, options):
             if len(found) == 1:
                 stops = not found[0].option.ids and found[0] not in {*shown, *step.options}
-                return Narrowed(_aside(found)) if stops else Taken(found[0].option)
+                question = f"`{found[0].label}` is no answer to this step: leave the step, and {found[0].label}?"
+                return Narrowed(_aside(found, question)) if stops else Taken(found[0].option)
         return Narrowed(_aside(within or options, "which of them?")) if options else None
 
     def _by_words(self, line: str, menus: Sequence[Menu]) -> Meaning:
@@ -149,7 +157,7 @@ class Picker:
                 return Taken(found[0].described.option) if sure else Narrowed(_aside(_described(found)))
             if found:
                 wanted = set(_described(found))
-                if wanted == shown:
+                if wanted == {one for one in shown if one.option.ids}:
                     return Unknown(fits_all=True)
                 entry = next((entry for entry in menu.entries if set(entry.options) == wanted), None)
                 return _chosen(entry) if entry is not None else Narrowed(_aside(_described(found), "which of them?"))
@@ -314,7 +322,7 @@ def _described(found: Sequence[Readable]) -> list[Described]:
 def _aside(options: Sequence[Described], question: str = "") -> Menu:
     """A menu that asks back which of some options is meant."""
     if len(options) == 1:
-        heading = "did you mean this? yes or no"
+        heading = f"{question or 'did you mean this?'} yes or no"
     else:
         heading = f"{question or 'did you mean one of these?'} type its number"
     return evolve(menu_of(options, ""), heading=heading, aside=True)

@@ -162,3 +162,13 @@ def test_help():
     assert only(type_in(session, "?"), ev.Helped).word == ""
     assert only(type_in(session, "help undo"), ev.Helped).word == "undo"
     assert "did you mean `undo`" in only(type_in(session, "help undoo"), ev.Told).text
+
+
+def test_stop_at_a_step_is_asked_back_with_what_it_would_mean():
+    session = sit("otys", 0, seed=0)
+    list(session.begin())
+    step = only(type_in(session, "3"), ev.Asked)
+    assert step.deeper
+    asked = only(type_in(session, "stop"), ev.Asked)
+    assert asked.step == "`stop` is no answer to this step: leave the step, and stop? yes or no"
+    assert only(type_in(session, "no"), ev.Asked).step == step.step
