@@ -8,7 +8,7 @@ from interpreter.assembly import ruleset as r
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
 from interpreter.checking.expectations import short, with_article
-from interpreter.checking.expressions.calls import arguments
+from interpreter.checking.expressions.calls import arguments, sample
 from interpreter.checking.scope import Scope
 from interpreter.checking.types import EFFECT
 from interpreter.diagnostics.diagnostic import Label
@@ -89,12 +89,12 @@ def check_answer(checker: Checker, answer: e.Expression, scope: Scope) -> None:
     if len(given) == len(procedure.parameters):
         arguments(checker, answer, procedure.parameters, given, scope)
     elif len(given) != len(chosen):
-        names = ", ".join(p.name.text for p in chosen)
+        values = ", ".join(sample(p, procedure.parameters) for p in chosen)
         checker.report(
             "wrong-arguments",
             answer,
             f"`{short(answer)}` has {len(given)} of the {counted(len(chosen), 'value')} to be chosen",
-            help=f"an answer gives all that is chosen: `{procedure.name.text}({names})`"
+            help=f"an answer gives a value for all that is chosen, as in `{procedure.name.text}({values})`"
             if chosen
             else "nothing is chosen for it",
         )

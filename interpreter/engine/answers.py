@@ -11,6 +11,7 @@ from interpreter.engine.offer import Offer
 from interpreter.program.masks import members
 from interpreter.program.program import Answer
 from interpreter.program.statement import Choice
+from interpreter.program.value import NOTHING
 
 
 def matching(m: Machine, offer: Offer, answer: Answer) -> Ids | None:
@@ -30,6 +31,14 @@ def matching(m: Machine, offer: Offer, answer: Answer) -> Ids | None:
             return ids if value == 1 else () if can_stop else None
         break
     return _first(m, offer, [value], None)
+
+
+def missing(m: Machine, answer: Answer) -> list[str]:
+    """The parts of an answer, as they are written, that are nothing on the table as it is now."""
+    frame = [0] * m.code.frame
+    values = answer.arguments if answer.value is None else (answer.value,)
+    worked_out = [value_of(m, value, frame) for value in values]
+    return [text for text, value in zip(answer.written, worked_out, strict=True) if value == NOTHING]
 
 
 def _first(m: Machine, offer: Offer, wanted: list[Any], name: str | None) -> Ids | None:

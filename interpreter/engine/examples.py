@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import define, field, frozen
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity
-from interpreter.engine.answers import matching
+from interpreter.engine.answers import matching, missing
 from interpreter.engine.chance import Policy
 from interpreter.engine.checks import MENTIONED, failed_check, other_reason
 from interpreter.engine.decisions import Ids
@@ -96,7 +96,7 @@ class Tester:
             "answer-unmatched",
             answer.origin,
             f"this answers no option of the decision that comes here: {_asked(offer)}",
-            help=_offered(offer),
+            help="; ".join([*(f"`{text}` is nothing here" for text in missing(machine, answer)), _offered(offer)]),
             related=[Label(decision.origin, "this decision")],
         )
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
+from interpreter.checking.expectations import short
 from interpreter.lowering.scope import Area, Frame, Scope
 from interpreter.program import expression as e
 from interpreter.program import statement as p
@@ -67,12 +68,13 @@ class Examples:
                 name = context.typed.meanings[parameter]
                 assert isinstance(name, m.Local)
                 values.append(context.expressions.wanted(argument, name.type, scope))
-            return Answer("action", node.span, name=meaning.procedure.name.text, arguments=tuple(values))
+            written = tuple(short(argument) for argument in arguments)
+            return Answer("action", node.span, None, meaning.procedure.name.text, tuple(values), written)
         # Which of the sets with these members it means is known only when the options come.
         type_ = context.typed.types[node]
         many = isinstance(type_, t.SetType | t.ListType)
         how = context.expressions.sequence if many else context.expressions.value
-        return Answer("value", node.span, how(node, scope))
+        return Answer("value", node.span, how(node, scope), written=(short(node),))
 
     def stand(self, node: d.Stand, example: Example, scope: Scope) -> None:
         """Where play goes on after the example."""

@@ -138,7 +138,8 @@ class Answer:
     """What an example answers to one decision, worked out when that decision comes.
 
     `form` is "value" (`value` is the chosen member; for *yes* 1; for a set the list of its members), "action" (`name`
-    with its chosen `arguments`), "stop" (`none`), or "any" (the rest is drawn).
+    with its chosen `arguments`), "stop" (`none`), or "any" (the rest is drawn). `written` are the texts of the value or
+    the arguments.
     """
 
     form: str
@@ -146,6 +147,7 @@ class Answer:
     value: Expr | None = None
     name: str = ""
     arguments: tuple[Expr, ...] = ()
+    written: tuple[str, ...] = ()
 
 
 @define(eq=False)

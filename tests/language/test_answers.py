@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.api import Diagnostic, Rules
-from tests.language.making import line_of, made, names
+from interpreter.api import Diagnostic, Rules, load
+from tests.language.making import line_of, made, names, written
 
 GAME = """
     var trace: number = 0
@@ -242,3 +242,81 @@ def test_no_such_stand(tmp_path: Path) -> None:
         rules.start_at("nowhere")
     with pytest.raises(ValueError, match="players"):
         rules.start_at("an end game", players=3)
+
+
+BOTTLES = """
+    ruleset made "Made"
+    players 2
+    kind Bottle
+    table Bottle:
+        copies: 3
+    pile rack: Bottle
+    per player:
+        pile bottles: Bottle
+    phase setup: move Bottle to rack
+    phase play:
+        each player:
+            may: ask take
+    action take(b in rack) "Take a bottle": move b to my bottles
+    action back(b in my bottles, p in {x in players where x != me}) "Give one back": move b to rack
+    phase giving:
+        each player: ask back else "there must be one"
+    winner most count my bottles
+    example "x":
+        do setup
+"""
+
+
+def bottled(folder: Path, line: str) -> list[Diagnostic]:
+    rules = load(str(written(folder, {"made.rules": BOTTLES + f"        {line}\n"})))
+    found = [d for d in rules.diagnostics if d.severity.value == "error"]
+    return found or [d for run in rules.run_examples() for d in run.diagnostics]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "do play with take(top(rack)), take(top(rack))",
+        "do play with take(the b in rack), take(rack(2))",  # each is worked out when it comes, and all are alike
+        "do play with none, take(bottom(rack))",
+        "as seat(2): do take(the b in rack where b.place = rack)",
+        "expect seat(1) can take(rack(3)) and not (seat(1) can take(top(seat(2).bottles)))",
+        "as seat(2): do play with none, take(top(rack))",
+    ],
+)
+def test_what_stands_for_a_parameter_is_any_expression(line: str, tmp_path: Path) -> None:
+    assert bottled(tmp_path, line) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "id", "help"),
+    [
+        ("do play with take, none", "wrong-arguments", "as in `take(the b in rack)`"),
+        ("do play with back, none", "wrong-arguments", "as in `back(the b in seat(1).bottles, the p in …)`"),
+        (
+            "do play with take(b), none",
+            "unknown-name",
+            "`b` is a name within `take` only: a value stands there, as in `the ",
+        ),
+        ("expect seat(1) can take(b)", "unknown-name", "as in `the b in rack`"),
+        ("as seat(1): expect refused take(b)", "unknown-name", "as in `the b in rack`"),
+        ("as seat(1): do take(b)", "unknown-name", "as in `the b in rack`"),
+        (
+            "do play with take(top(seat(1).bottles)), none",
+            "answer-unmatched",
+            "`top(seat(1).bottles)` is nothing here; off",
+        ),
+    ],
+)
+def test_what_is_no_value_is_told_with_what_could_stand_there(line: str, id: str, help: str, tmp_path: Path) -> None:
+    found = bottled(tmp_path, line)
+    assert found[0].id == id
+    assert help in found[0].help
+
+
+def test_my_in_an_answer_is_of_the_player_below_whom_it_stands(tmp_path: Path) -> None:
+    (found, *_) = bottled(tmp_path, "as seat(1): do play with take(top(rack)), take(top(my bottles))")
+    assert (found.id, "nothing here" in found.help) == ("answer-unmatched", False)
+    (found, *_) = bottled(tmp_path, "as seat(2): do play with take(top(rack)), take(top(my bottles))")
+    assert (found.id, "`top(my bottles)` is nothing here" in found.help) == ("answer-unmatched", True)
+    assert bottled(tmp_path, "do play with take(top(my bottles)), none")[0].id == "nobody-acts"

@@ -44,6 +44,7 @@ from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.tree import Node
+from interpreter.syntax.walking import walk
 
 MOST_REORDERED = 4
 """So many arguments are tried in another order."""
@@ -124,6 +125,13 @@ def arguments(
     if len(given) < len(parameters):  # one may have been forgotten
         names = ", ".join(parameter.name.text for parameter in parameters)
         checker.forms.update(dict.fromkeys(given, f"the parameters are ({names})"))
+    by_name = {parameter.name.text: parameter for parameter in parameters}
+    for argument in given:
+        if isinstance(argument, e.Name) and argument.text in by_name:
+            value = f"a value stands there, as in `{sample(by_name[argument.text], parameters)}`"
+            checker.forms[argument] = (
+                f"`{argument.text}` is a name within `{short(call).partition('(')[0]}` only: {value}"
+            )
     types = [checker.type_of(argument, scope) for argument in given]
     if _report_other_order(checker, call, [parameter_type(checker, p) for p in parameters], types, given):
         return False
@@ -155,6 +163,21 @@ def _report_other_order(
             checker.report("wrong-arguments", call, f"the arguments of `{called}` stand in another order", help=help)
             return True
     return False
+
+
+def sample(parameter: d.Parameter, parameters: Sequence[d.Parameter]) -> str:
+    """Show what could be written for a parameter outside of its procedure: one of what it is chosen from."""
+    name = parameter.name.text
+    if not isinstance(parameter, d.Chosen):
+        return name
+    names = {each.name.text for each in parameters} | {"me"}
+    if any(isinstance(node, e.Name) and node.text in names for node in walk(parameter.source)):
+        return f"the {name} in …"
+    source = short(parameter.source)
+    for node in walk(parameter.source):
+        if isinstance(node, e.My):
+            source = source.replace(short(node), f"seat(1).{node.name.text}", 1)
+    return f"the {name} in {source}"
 
 
 def parameter_type(checker: Checker, parameter: d.Parameter) -> Type:

@@ -86,7 +86,7 @@ def _unknown_name(checker: Checker, node: e.Name, scope: Scope, called: bool) ->
         known = [*checker.visible(scope), *_WORDS_BY_FRAME.get(scope.frame.sort, ())]
         if called:
             known = [*filter(partial(_can_be_called, checker), known), *WORDS_BEFORE_PARENTHESES]
-        hint = checker.meant(text, known)
+        hint = if_not(checker.meant(text, known), checker.forms.get(node, ""))
     checker.report("unknown-name", node, f"unknown name `{text}`", help=hint)
 
 
