@@ -1,9 +1,10 @@
-"""Which lines of a ruleset were executed."""
+"""Which lines of a ruleset were executed: of a layer, its own, as its examples are about them."""
 
 from __future__ import annotations
 
 from attrs import define, field
 
+from interpreter.checking.analysis.survey import outermost
 from interpreter.checking.meaning import TypedRuleset
 from interpreter.source.text import SourceFile, Span
 from interpreter.syntax.declaration import Body
@@ -36,16 +37,23 @@ class Coverage:
         return total - len(self.missing(typed)), total
 
 
+def not_counted(typed: TypedRuleset) -> list[str]:
+    """The files of the rulesets that are extended, whose lines their own examples are about."""
+    counted = outermost(typed.ruleset)
+    return [layer.file.name for layer in typed.ruleset.layers if layer not in counted]
+
+
 def _coverable(typed: TypedRuleset) -> list[Span]:
     """The simple statements of all procedures and reactions, and the values of all definitions."""
     ruleset = typed.ruleset
+    files = {file for layer in outermost(ruleset) for file in layer.files}
     roots: list[Node] = []
     for procedure in ruleset.procedures.values():
         roots += [procedure.body, *(r.body for r in (*procedure.before, *procedure.after) if r.body is not None)]
     for definitions in (ruleset.definitions, ruleset.own_definitions, ruleset.scores):
         for definition in definitions.values():
             roots += [definition.body, *(e for also in definition.additions for e in also.exceptions)]
-    return [span for node in walk(*roots) if (span := _counted(node)) is not None]
+    return [span for node in walk(*roots) if (span := _counted(node)) is not None and span.file in files]
 
 
 def _counted(node: Node) -> Span | None:

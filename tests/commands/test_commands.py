@@ -134,8 +134,22 @@ def test_an_example_fails(command, tmp_path):
 
 
 def test_examples_of_a_setting(command):
-    done = command("test", "market.rules", "--players", "3")
-    assert done.out == "0 of 0 examples pass, 2 left out\n"
+    done = command("test", "market.rules", "--players", "2", "--option", "stock=2")
+    assert done.out.splitlines()[-1] == "2 of 2 examples pass"
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (("--players", "3"), "no example is for 3 players: there are 2 for 2"),
+    (("--option", "stock=4"), "none of the 2 examples is played with stock = 4"),
+    (("--players", "3", "--option", "stock=2"), "no example with stock = 2 is for 3 players: there are 2 for 2"),
+])  # fmt: skip
+def test_a_setting_without_an_example_is_no_success(command, words, said):
+    done = command("test", "market.rules", *words)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.splitlines() == [f"error: {said}", "  help: write one, or play random games: `--games 10`"]
+    done = command("test", "market.rules", *words, "--games", "1")
+    assert done.code == 0
+    assert done.out.startswith(f"{said}\n1 random game, ")
 
 
 def test_coverage(command):
@@ -144,6 +158,31 @@ def test_coverage(command):
     assert "pay 1 coins" in missing
     assert "move f to s" not in missing
     assert "gain f.worth coins" not in missing
+
+
+LAYER = """ruleset fair "Fair" extends "market.rules"
+per player:
+    var guests: 0 or more = 0
+after lay(f, s):
+    gain 1 guests
+    if my guests = 3:
+        gain 2 coins
+example "a guest":
+    as seat(1):
+        move the f in Fruit where f.worth = 1 to my basket
+        do lay(top(my basket), Stall(1))
+        expect my guests = 1
+"""
+
+
+def test_coverage_of_a_layer_is_of_its_own_lines(command, tmp_path):
+    (tmp_path / "fair.rules").write_text(LAYER)
+    done = command("test", "fair.rules", "--coverage")
+    assert done.out.splitlines()[-3:] == [
+        "1 of 2 lines are executed; not:",
+        "    fair.rules:7: gain 2 coins",
+        "the lines of market.rules aren't counted: `rulewright test market.rules --coverage` lists them",
+    ]
 
 
 # ---- show ----
