@@ -62,6 +62,11 @@ _FOREIGN_STATEMENTS = {
     "fi": "a block ends where its indentation ends",
     "done": "a block ends where its indentation ends",
     "pass": "a block with nothing to do is left out",
+    "stop": "a player may stop where there is `may`; a loop ends where its `until` holds",
+    "break": "a loop ends where its `until` holds",
+    "exit": "a block ends where its indentation ends; what is done only sometimes stands below `if …:`",
+    "continue": "what is done only sometimes stands below `if …:`",
+    "skip": "what is done only sometimes stands below `if …:`",
 }
 
 _FOREIGN_DECLARATIONS = {

@@ -161,6 +161,9 @@ def may(checker: Checker, node: s.May, scope: Scope) -> None:
 
 # ---- do ----
 
+_REFUSALS = frozenset({"stop", "skip", "done", "end", "nothing", "refuse", "decline"})
+"""How somebody may say in an example that a player takes none of what is offered."""
+
 
 def do(checker: Checker, node: s.Do, scope: Scope) -> None:
     """Check `do e`, and in examples its answers."""
@@ -177,7 +180,11 @@ def do(checker: Checker, node: s.Do, scope: Scope) -> None:
     for index, answer in enumerate(node.answers):
         if isinstance(answer, s.AnyAnswer) and index < len(node.answers) - 1:
             checker.report("any-not-last", answer, "`any` leaves the rest open, so it stands last")
-        check_answer(checker, answer, scope)
+        if isinstance(answer, e.Name) and answer.text in _REFUSALS and checker.is_unknown(answer.text, scope):
+            help = "the answer by which a player stops, or does without, is `none`"
+            checker.report("unknown-name", answer, f"`{answer.text}` is no answer", help=help)
+        else:
+            check_answer(checker, answer, scope)
     scope.changed()
 
 

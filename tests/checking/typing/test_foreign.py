@@ -127,6 +127,17 @@ def test_a_misspelt_value_of_an_option(typing):
     assert typing.one('example "a" with mode = quik: do bonus').help.startswith("did you mean `quick`?")
 
 
+@pytest.mark.parametrize("word", ["stop", "skip", "done"])
+def test_the_answer_that_stops(typing, word):
+    finding = typing.one(f'example "a": do setup with any\nexample "b": do play with {word}')
+    assert (finding.id, finding.message) == ("unknown-name", f"`{word}` is no answer")
+    assert finding.help == "the answer by which a player stops, or does without, is `none`"
+
+
+def test_an_answer_may_be_called_like_a_refusal(typing):
+    assert not typing.run('action stop "Stop": need yes\nphase aa:\n    as red: ask stop\nexample "b": do aa with stop')
+
+
 def test_more_players_than_there_may_be(typing):
     finding = typing.one('example "a" with players = 3: do bonus')
     assert finding.message == "this game is for 2 players, not 3"
