@@ -38,7 +38,7 @@ def missing(m: Machine, answer: Answer) -> list[str]:
     frame = [0] * m.code.frame
     values = answer.arguments if answer.value is None else (answer.value,)
     worked_out = [value_of(m, value, frame) for value in values]
-    return [text for text, value in zip(answer.written, worked_out, strict=True) if value == NOTHING]
+    return [text for text, value in zip(answer.written, worked_out, strict=False) if value == NOTHING]
 
 
 def _first(m: Machine, offer: Offer, wanted: list[Any], name: str | None) -> Ids | None:

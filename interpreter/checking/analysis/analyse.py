@@ -11,6 +11,7 @@ from interpreter.checking.analysis.movers import report_movers
 from interpreter.checking.analysis.phases import report_misplaced
 from interpreter.checking.analysis.reachability import report_constants, report_never_done, report_play
 from interpreter.checking.analysis.repeated_needs import report_repeated_needs
+from interpreter.checking.analysis.resets import report_single_resets
 from interpreter.checking.analysis.sealed import report_meetings
 from interpreter.checking.analysis.secrets import report_secrets
 from interpreter.checking.analysis.survey import Survey
@@ -40,6 +41,7 @@ def analyse(typed: TypedRuleset, reporter: Reporter) -> None:
     report_play(graph, reporter)
     if sound:
         report_never_done(graph, reporter)
+        report_single_resets(graph, reporter)
         report_unused(graph, reporter)
     report_clashes(graph.survey, reporter)
     report_decisions(graph.survey, reporter)

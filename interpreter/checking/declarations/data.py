@@ -29,6 +29,7 @@ from interpreter.checking.types import (
     Type,
 )
 from interpreter.diagnostics.diagnostic import Label
+from interpreter.source.spelling import quoted
 from interpreter.syntax import declaration as d
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.tree import Identifier, TypeNode
@@ -270,12 +271,16 @@ def _resets(checker: Checker, phase: Identifier | None) -> None:
     if procedure is None or procedure.sort != "phase":
         phases = [n for n, p in checker.ruleset.procedures.items() if p.sort == "phase"]
         if procedure is None:
-            checker.unknown("unknown-phase", phase, phase.text, phases, "phase", "phases")
+            if phase.text not in checker.lost:
+                moment = f"a variable resets when a phase begins, here {quoted(phases)}; make `{phase.text}` one"
+                help = checker.meant(phase.text, phases) or moment
+                checker.report("unknown-phase", phase, f"unknown phase `{phase.text}`", help=help)
         else:
             checker.report(
                 "unknown-phase",
                 phase,
                 f"`{phase.text}` is {with_article(procedure.sort)}, not a phase",
+                help=f"a variable resets only when a phase begins; here set it in `before {phase.text}:`",
                 related=[Label(procedure.name.span, "declared here")],
             )
         return

@@ -24,6 +24,7 @@ RULES: tuple[Rule, ...] = (
     Rule("constant-condition", "a condition that always or never holds", error=False),
     Rule("empty-decision", "a decision that never has an option", error=False),
     Rule("never-done", "a phase that is never done", error=False),
+    Rule("single-reset", "a variable that resets with a phase that begins only once", error=False),
     Rule("never-asked", "an action that is never asked", error=False),
     Rule("never-read", "a variable that is never read", error=False),
     Rule("reaction-to-nothing", "a reaction to what never happens", error=False),

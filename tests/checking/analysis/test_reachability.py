@@ -96,3 +96,59 @@ def test_reactions_to_what_never_happens(checks):
         example "a rise":
             as seat(1): do rise
     """)
+
+
+def test_a_reset_with_a_phase_that_begins_once(checks):
+    findings = checks.marked("""
+        var a: 0..9 = 0  resets each setup #! single-reset
+        var b: 0..9 = 0  resets each play #! single-reset
+        var c: 0..9 = 0  resets each last #! single-reset
+        var d: 0..9 = 0  resets each closing #! single-reset
+        var e: 0..9 = 0  resets each lap
+        var f: 0..9 = 0  resets each twice
+        var g: 0..9 = 0  resets each turn
+        var h: 0..9 = 0  resets each within
+        phase setup: do change
+        phase play:
+            repeat 2 times: do lap
+            do twice
+            do twice
+            turns from seat(1) until a > 3: do turn
+            do last
+        phase lap: do within
+        phase within: do change
+        phase twice: do change
+        phase turn: do change
+        phase last: do change
+        after last: do closing
+        phase closing: do change
+        effect change:
+            a := b + c + d + e + f + g + h
+            each player: gain a points
+            b += 1
+            c += 1
+            d += 1
+            e += 1
+            f += 1
+            g += 1
+            h += 1
+        example "of no account":
+            do last
+    """)
+    assert findings[0].help.endswith("those that begin again: `lap`, `within`, `twice` and `turn`")
+
+
+def test_what_resets_with_no_phase_is_told_when_it_could(checks):
+    findings = checks.marked("""
+        var a: 0..9 = 0  resets each round #! unknown-phase
+        var b: 0..9 = 0  resets each go #! unknown-phase
+        var c: 0..9 = 0  resets each plai #! unknown-phase
+        phase play:
+            each player: ask go
+        action go "Go": a := b + c
+    """)
+    assert [f.help for f in findings] == [
+        "a variable resets when a phase begins, here `play`; make `round` one",
+        "a variable resets only when a phase begins; here set it in `before go:`",
+        "did you mean `play`?",
+    ]
