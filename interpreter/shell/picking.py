@@ -252,13 +252,12 @@ def _beside(group: _Group, told: Callable[[Described, int], str]) -> dict[int, s
 
 
 def _without(text: str, heading: str) -> str:
-    """A label without what the heading says already."""
-    before, open_, behind = heading.partition(LEFT_OPEN)
-    if not open_ or LEFT_OPEN in behind or len(text) <= len(before) + len(behind):
+    """A label without what the heading says already: what stands for the one of its `…` that it fills."""
+    if LEFT_OPEN not in heading:
         return text
-    if text.startswith(before) and text.endswith(behind):
-        return text[len(before) : len(text) - len(behind)]
-    return text
+    found = re.fullmatch("(.+?)".join(map(re.escape, heading.split(LEFT_OPEN))), text)
+    filled = [part for part in found.groups() if part != LEFT_OPEN] if found is not None else []
+    return filled[0] if len(filled) == 1 and LEFT_OPEN not in filled[0] else text
 
 
 # ---- long steps ----

@@ -137,6 +137,27 @@ def test_what_fits_everything_is_told():
     assert "fits all" in only(type_in(session, "lay"), ev.Told).text
 
 
+def moving() -> Session:
+    """A game in which one of several cards may be moved, to one of several places."""
+    session = laying()
+    asked = only(type_in(session, "11 red 3", "8 red 1")[-1:], ev.Asked)
+    assert len(asked.entries) > 3
+    assert (asked.entries[-1].number, asked.entries[-1].label) == ("0", "none of these")
+    return session
+
+
+def test_what_fits_everything_but_to_take_none_is_told():
+    assert "fits all" in only(type_in(moving(), "arrow"), ev.Told).text
+
+
+def test_what_the_question_says_is_not_repeated_in_each_entry():
+    session = laying()
+    type_in(session, "1")
+    asked = only(type_in(session, "back"), ev.Asked)
+    assert asked.step == "Lay … on …"
+    assert [entry.label for entry in asked.entries[:2]] == ["Diver 1", "Diver 6"]
+
+
 def test_words_that_fit_nothing_are_named():
     session = sit("chess", 0, 1)
     list(session.begin())

@@ -44,8 +44,8 @@ class Screen:
     """So many of the news stand below the table from before."""
     _drawings: dict[int, TableDrawing] = field(init=False, factory=dict)
     """The table by the width."""
-    _tables: dict[tuple[int, int | None, frozenset[int]], list[Line]] = field(init=False, factory=dict)
-    """Its lines by width and height, and by what is asked about."""
+    _tables: dict[tuple[int, int | None], list[Line]] = field(init=False, factory=dict)
+    """Its lines by width and height."""
 
     def take(self, events: Iterable[ev.Event], width: int) -> None:
         """Takes up what followed from one line that was typed."""
@@ -189,10 +189,9 @@ class Screen:
         return self._drawings[width]
 
     def _drawn(self, shown: ev.Shown, width: int, height: int | None) -> list[Line]:
-        about = self.question.about if isinstance(self.question, ev.Asked) else frozenset[int]()
-        key = width, height, about
+        key = width, height
         if key not in self._tables:
-            self._tables[key] = self._drawing(shown, width).within(height, about)
+            self._tables[key] = self._drawing(shown, width).within(height)
         return self._tables[key]
 
     def _cut(self, table: list[Line], width: int, room: int) -> list[Line]:
