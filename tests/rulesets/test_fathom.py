@@ -76,11 +76,13 @@ def test_only_what_the_rules_say_leaves_the_game(players: int) -> None:
     for game in played(start(players, 11), 11):
         check_places(game)
         now, found = lying(game), discovered(game)
-        assert {now[c] for c in now if c.startswith(COLOURS[players:])} <= {"box"}
+        others = {c for c in now if c.startswith(COLOURS[players:])}
+        assert {now[c] for c in others} <= {"box"}
+        assert {c for c in now if now[c] == "box" and c.startswith(COLOURS)} == others
         for component, was in before.items():
-            if was == "box":
-                assert now[component] == "box"
-            elif now[component] == "box":
+            if was == "box" or was.endswith(".removed"):
+                assert now[component] == was
+            elif now[component].endswith(".removed"):
                 left += 1
                 assert component not in found
                 assert ".Zone" in was if game.ended else was.startswith("Section") or was.endswith(".tokens")

@@ -67,8 +67,8 @@ class Watched:
         for seat, position in enumerate(reading.positions(game)):
             assert len(position.stingrays) <= self.left.get(seat, STINGRAYS)
             self.left[seat] = len(position.stingrays)
-        box = next(place for place in game.view(None).places if place.name == "box")
-        eaten = sum(component.text == "stingray" for component in reading.lying(box))
+        places = (place for place in game.view(None).places if place.group == "eaten")
+        eaten = sum(len(reading.lying(place)) for place in places)
         assert sum(self.left.values()) + eaten == STINGRAYS * game.program.seats
 
     def stingrays_swim(self, game: Game, seat: int, decision: PendingDecision) -> None:
