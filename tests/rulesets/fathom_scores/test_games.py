@@ -1,7 +1,8 @@
-"""At the end of random games of each expedition the scores are those that the rules give, worked out anew.
+"""Random games of each expedition come to their end, and the scores are those that the rules give, worked out anew.
 
-The rules are worked out in this folder, in plain Python and from their text alone; of the game only the table is read.
-Each part is compared in the colours that the game chose for multicoloured Coral, and the total with the best choice.
+On the way it is looked at what must always hold, the lines `always` of the rulesets. For the scores the rules are worked
+out in this folder, in plain Python and from their text alone; of the game only the table is read. Each part is compared
+in the colours that the game chose for multicoloured Coral, and the total with the best choice.
 
 RULEWRIGHT_SCORES=100 in the environment plays a hundred games for each expedition and number of players instead of a
 few; `pytest -rP` prints how many it were.
@@ -34,7 +35,8 @@ def test_scores_are_what_the_rules_give(expedition, players):
     decisions = 0
     for seed in range(GAMES):
         without, radius = ("unranked", "ranked")[seed // 2 % 2], RADII[seed % len(RADII)]
-        game = rules(expedition).start(players, {"no_cucumber": without, "radius": str(radius)}, seed)
+        options = {"no_cucumber": without, "radius": str(radius)}
+        game = rules(expedition).start(players, options, seed, testing=True)
         decisions += play(game, Random(seed), keen=(seed + players) % 2 == 0)
         counted += check(game, expedition, without)
     print(f"{expedition}, {players} players: {GAMES} games, {decisions} decisions; {told(counted)}")  # noqa: T201 (the counts are promised)
