@@ -1,8 +1,8 @@
 """Random games of each expedition come to their end, and the scores are those that the rules give, worked out anew.
 
-On the way it is looked at what must always hold, the lines `always` of the rulesets. For the scores the rules are worked
-out in this folder, in plain Python and from their text alone; of the game only the table is read. Each part is compared
-in the colours that the game chose for multicoloured Coral, and the total with the best choice.
+On the way it is looked at what must always hold: the lines `always` of the rulesets. For the scores the rules are
+worked out in this folder, in plain Python and from their text alone; of the game only the table is read. Each part is
+compared in the colours that the game chose for multicoloured Coral, and the total with the best choice.
 
 RULEWRIGHT_SCORES=100 in the environment plays a hundred games for each expedition and number of players instead of a
 few; `pytest -rP` prints how many it were.
