@@ -11,6 +11,7 @@ from attrs import define, field
 from interpreter.drawing.text import HEADING, Line, line_width, player, span
 from interpreter.engine.progress import in_numbers
 from interpreter.shell import events as ev
+from interpreter.shell.command_words import BY_WORD
 from interpreter.shell.session import Session, Wait
 from interpreter.shell.telling import LOOKING_AHEAD
 from interpreter.shell.terminal.completer import SessionCompleter
@@ -108,7 +109,10 @@ class TerminalShell:
     # ---- what is typed ----
 
     def _typed(self) -> Iterator[ev.Event]:
-        """What follows from the next line. An empty one only puts the table back, unless it confirms something."""
+        """What follows from the next line. An empty one only puts the table back, unless it confirms something.
+
+        So does any but a command where only the table from before it was cleared is to be seen.
+        """
         waiting = self.session.waiting
         seat = waiting.seat if waiting.sort is Wait.DECISION else None
         while True:
@@ -118,6 +122,10 @@ class TerminalShell:
                 if self._leaves():
                     return self.session.leave()
                 text = ""
+            word, _, _ = text.strip().partition(" ")
+            if self.screen.cleared and word.casefold() not in BY_WORD:
+                self.screen.drop_answer()  # whatever it is, it is no answer to a question that nobody has seen
+                continue
             if text.strip() or (waiting.sort is Wait.HAND_OVER and monotonic() - self._handed_over > _TOO_SOON):
                 return self.session.receive(text)
             self.screen.drop_answer()

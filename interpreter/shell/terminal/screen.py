@@ -18,6 +18,8 @@ from interpreter.source.spelling import counted
 
 _LEAST_NEWS = 2
 """So many lines of news are kept before the table is drawn smaller."""
+_FIRST_NEWS = 6
+"""So many stand below the table from before it was cleared, since they tell what became of it."""
 _LEAST_TABLE = 4
 """A table of fewer lines isn't worth its place."""
 
@@ -38,7 +40,7 @@ class Screen:
     question: ev.Asked | ev.Agreement | ev.HandOver | None = None
     answer: list[Line] = field(factory=list)
     alone: bool = False
-    cleared: list[Line] = field(factory=list)
+    cleared: ev.Shown | None = None
     """The table from before the boards were cleared; until Enter it and the first of the news stand alone."""
     _read: int = field(init=False, default=0)
     """So many of the news stand below the table from before."""
@@ -50,7 +52,7 @@ class Screen:
     def take(self, events: Iterable[ev.Event], width: int) -> None:
         """Takes up what followed from one line that was typed."""
         self.answer, self.alone = [], False
-        self.cleared = []
+        self.cleared = None
         opening: list[list[Line]] = []
         said: list[list[Line]] = []
         turned = False
@@ -63,7 +65,7 @@ class Screen:
                     self._drawings.clear()
                     self._tables.clear()
                 case ev.Shown(sort="cleared"):
-                    self.cleared = told(event, width)
+                    self.cleared = event
                 case ev.Asked() | ev.Agreement() | ev.HandOver():
                     self.question = event
                 case ev.Happened(lines):
@@ -81,8 +83,8 @@ class Screen:
             self.opening, self.news = opening, said
         else:
             answer = _lines([*opening, *said])
-            self.answer = [*self.cleared, (), *answer] if self.cleared else answer
-            self.cleared = []
+            self.answer = [*told(self.cleared, width), (), *answer] if self.cleared else answer
+            self.cleared = None
         if isinstance(self.question, ev.HandOver | ev.Agreement):
             self.table = None
 
@@ -95,7 +97,8 @@ class Screen:
         """The answer has been read: the table comes back, with the news that haven't stood above it yet."""
         if self.cleared:
             self.news = self.news[self._read :]
-        self.answer, self.alone, self.cleared = [], False, []
+            self.opening = []
+        self.answer, self.alone, self.cleared = [], False, None
 
     def run_through(self) -> None:
         """The answer was shown otherwise, and there is no room for more than the question."""
@@ -118,7 +121,7 @@ class Screen:
     def _blocks(self, width: int, height: int) -> list[list[Line]]:
         """News, table, question and answer, as much of each as there is room for."""
         if self.cleared:
-            return [block for block in (self.cleared, self._first(height - len(self.cleared) - 1)) if block]
+            return self._blocks_before(self.cleared, width, height)
         below = [block for block in (self.asked(width), self.answer) if block]
         if self.alone:
             return [*reversed(below)]
@@ -141,6 +144,16 @@ class Screen:
             news = news[-1:]
             table = self._cut(table, width, room)
         return [block for block in (news, table, *below) if block]
+
+    def _blocks_before(self, cleared: ev.Shown, width: int, height: int) -> list[list[Line]]:
+        """The table from before it was cleared, and the first of the news."""
+        heading, *whole = told(cleared, width)
+        drawing = TableDrawing(cleared.program, cleared.view, width, None)
+        room = height - 1
+        left = room - len(_lines(self.news))
+        table = whole if len(whole) < left else drawing.within(max(left, min(drawing.closest, room - _FIRST_NEWS)))
+        news = self._first(room - len(table))
+        return [block for block in ([heading, *table], news) if block]
 
     def asked(self, width: int) -> list[Line]:
         """The question."""

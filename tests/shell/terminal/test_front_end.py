@@ -42,6 +42,23 @@ def test_a_whole_game():
     assert "\x1b[3J" not in reader.written
 
 
+def test_what_is_typed_before_a_question_was_seen_answers_nothing():
+    session = sit("nautilus", 0)
+
+    def answer():
+        option = session.game.decision(session.waiting.seat).all_options()[0]
+        reader.input.send_text(f"{option.name}\r")
+
+    with typist(*[answer] * 20, "quit\r") as reader:
+        assert run(session, reader) is Wait.LEFT
+    shown = [n for n, screen in enumerate(reader.screens) if screen.startswith("the table before it was cleared")]
+    assert shown
+    for n in shown:
+        assert "Enter: go on" in reader.bars[n]
+        assert "(round " not in reader.screens[n]
+        assert "(round " in reader.screens[n + 1]
+
+
 def test_answers_go_with_an_empty_line():
     with typist("zzz\r", ENTER, "log\r", "quit\r") as reader:
         assert run(sit("tic_tac_toe", 0, 1), reader) is Wait.LEFT
