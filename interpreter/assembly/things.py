@@ -24,7 +24,8 @@ from interpreter.assembly.fitting import (
 )
 from interpreter.assembly.items import Content, Item, knows
 from interpreter.diagnostics.diagnostic import Label, Reporter
-from interpreter.source.spelling import did_you_mean, nearest
+from interpreter.source.spelling import did_you_mean, nearest, quoted
+from interpreter.source.stems import akin
 from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.tree import Identifier
@@ -34,6 +35,9 @@ Named = d.Option | d.Enum | d.Kind | d.Pile | d.Space | d.Var | d.Definition | d
 
 _HINTED = 100
 """So many unknown names get a hint."""
+
+_SHOWN = 3
+"""So many names of one stem are shown."""
 
 _UNNAMED = {d.Winner: "winner", d.Players: "players"}
 
@@ -297,7 +301,9 @@ class _Collector:
             where = "below" if other is self.things.own else "outside"
             return f"there is {a(other[name.text].sort)} of that name {where} `per player:`"
         known = [each for each in scope.values() if knows(item, each.declared)]
-        return did_you_mean(name.text, [each.name for each in known if sort in (each.sort, "declaration")])
+        names = [each.name for each in known if sort in (each.sort, "declaration")]
+        same = akin(name.text, names)
+        return f"did you mean {quoted(same[:_SHOWN])}?" if same else did_you_mean(name.text, names)
 
     def _report_misfit(self, change: d.Declaration, thing: Thing, problem: str, note: str) -> None:
         related = [Label(name_of(thing.declared.declaration).span, note)]

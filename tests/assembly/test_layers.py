@@ -241,6 +241,66 @@ def test_reactions_to_nothing(table, text, message, help):
     assert table.findings[0].help == help
 
 
+DIVES = """ruleset dives "Dives"
+players 2
+phase setup: do launch
+phase play:
+    do diving
+phase launch "Place ships": do give
+phase diving "Submersible phase": do give
+phase reordering: do give
+effect give "Give": do nothing_more
+effect nothing_more: again
+effect hive "Hive": do nothing_more
+effect gather(n: number): do nothing_more
+winner most my number
+"""
+
+
+@pytest.mark.parametrize(
+    ("event", "meant"),
+    [
+        ("dive", "diving"),
+        ("dived", "diving"),
+        ("diving_phase", "diving"),
+        ("submersible_phase", "diving"),
+        ("launching", "launch"),
+        ("reorder", "reordering"),
+        ("gathering", "gather"),
+        ("giv", "give"),
+    ],
+)
+def test_an_event_in_another_form_of_its_name(table, event, meant):
+    table.write(dives=DIVES, extra=f'ruleset extra "More" extends "dives.rules"\nafter {event}: do give\n')
+    table.assemble("extra")
+    [finding] = table.findings
+    assert (finding.id, finding.help) == ("unknown-event", f"did you mean `{meant}`?")
+
+
+def test_where_no_event_is_near_the_phases_are_told(table):
+    table.write(
+        dives=DIVES,
+        extra='ruleset extra "Extra" extends "dives.rules"\nbefore every_turn: do give\nphase bonus: do give\n',
+    )
+    table.assemble("extra")
+    [finding] = table.findings
+    assert finding.help == (
+        "the phases are `setup`, `play`, `launch`, `diving` and `reordering` in dives.rules and `bonus` in "
+        "extra.rules; actions and effects have a before and an after, too"
+    )
+
+
+def test_a_reaction_to_what_a_player_has(table):
+    table.write(relay=layer("relay", "after points: lap := 1\n"))
+    assert table.found("relay")[0].endswith("`points` is a variable: only a phase, effect or action can be reacted to")
+
+
+def test_a_change_in_another_form_of_its_name(table):
+    table.write(dives=DIVES, extra='ruleset extra "Extra" extends "dives.rules"\nreplace phase dive: do give\n')
+    table.assemble("extra")
+    assert [finding.help for finding in table.findings] == ["did you mean `diving`?"]
+
+
 def test_what_only_another_layer_declares_is_not_there(table):
     table.write(
         a=layer("a", "effect dance:\n    lap := 1\ndefine speed = 1\n"),
