@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from attrs import field, frozen
@@ -18,6 +18,7 @@ from interpreter.checking.types import (
     Type,
 )
 from interpreter.source.spelling import nearest
+from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.tree import Identifier
 
@@ -27,11 +28,25 @@ DIRECTIONS = shapes.DIRECTIONS
 BOX = "box"
 
 
+@frozen
+class Unheld:
+    """Kinds that were looked for on places, or moved there, of which none holds any of them."""
+
+    kinds: frozenset[str]
+    places: frozenset[str]
+    id: str
+    span: Span
+
+
 @frozen(eq=False, slots=False)
 class Catalog:
-    """Questions about what is declared. Kinds, places and enums are given by name."""
+    """Questions about what is declared. Kinds, places and enums are given by name.
+
+    `added` are kinds that places are taken to hold besides what is declared.
+    """
 
     ruleset: r.Ruleset = field(repr=False)
+    added: Mapping[str, frozenset[str]] = field(factory=dict, repr=False)
     _meant: dict[str, str] = field(factory=dict, init=False, repr=False)
 
     # ---- kinds ----
@@ -99,7 +114,7 @@ class Catalog:
                 held[name] = self._kinds_of(pile.kinds)
         for name, space in rules.spaces.items():
             held[name] = self._kinds_of(space.holds)
-        return held
+        return {name: kinds | self.added.get(name, frozenset()) for name, kinds in held.items()}
 
     def _kinds_of(self, names: Iterable[Identifier]) -> frozenset[str]:
         return frozenset(self.kind_meant(name.text) for name in names) & self.ruleset.kinds.keys()

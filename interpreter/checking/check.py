@@ -25,6 +25,7 @@ from interpreter.checking.relations import Relations
 from interpreter.checking.repeated import join_repeated
 from interpreter.checking.scope import global_names, own_names, predeclared_names
 from interpreter.checking.statements.rules import RULES as STATEMENTS
+from interpreter.checking.unheld import join_unheld
 from interpreter.diagnostics.diagnostic import Reporter
 
 
@@ -40,7 +41,15 @@ def check(ruleset: Ruleset, reporter: Reporter) -> TypedRuleset:
 
 def type_ruleset(ruleset: Ruleset, reporter: Reporter) -> TypedRuleset:
     """Do the first half of checking: names and types."""
-    catalog = Catalog(ruleset)
+    since = len(reporter.found)
+    checker = _typed_with(Catalog(ruleset), reporter)
+    join_unheld(checker, lambda catalog: _typed_with(catalog, Reporter()), since)
+    join_repeated(checker)
+    return checker.typed
+
+
+def _typed_with(catalog: Catalog, reporter: Reporter) -> Checker:
+    ruleset = catalog.ruleset
     typed = TypedRuleset(ruleset)
     checker = Checker(
         ruleset=ruleset,
@@ -67,5 +76,4 @@ def type_ruleset(ruleset: Ruleset, reporter: Reporter) -> TypedRuleset:
     examples(checker)
     expected_reasons(checker)
     tables(checker)
-    join_repeated(checker)
-    return typed
+    return checker

@@ -13,7 +13,7 @@ from attrs import define, field
 
 from interpreter.assembly import ruleset as r
 from interpreter.checking import meaning as m
-from interpreter.checking.catalog import Catalog
+from interpreter.checking.catalog import Catalog, Unheld
 from interpreter.checking.field_table import FieldTable
 from interpreter.checking.geometry import Geometry
 from interpreter.checking.relations import Relations
@@ -41,7 +41,7 @@ class Checker:
     `loops` are the locals of `for` in phases by name, which an example's `at` may set. `optional` are the fields and
     calls that may be nothing of themselves, whatever they are applied to; `seldom` those that are so only in the box.
     `forms` tells of arguments how what they are handed to is called. `lost` are names of declarations that could not be
-    read.
+    read. `unheld` are the kinds that were looked for where they can't lie.
     """
 
     ruleset: r.Ruleset
@@ -63,6 +63,7 @@ class Checker:
     hints: int = 0
     forms: dict[Node, str] = field(factory=dict)
     lost: frozenset[str] = frozenset()
+    unheld: list[Unheld] = field(factory=list)
     geometries: dict[str, Geometry] = field(factory=dict)
     component_fields: FieldTable = field(factory=lambda: FieldTable({}))
     place_fields: FieldTable = field(factory=lambda: FieldTable({}))

@@ -257,3 +257,54 @@ def test_two_expeditions_name_both_lines() -> None:
         "expedition_1.rules",
         "expedition_2.rules",
     }
+
+
+UNHELD = {
+    "base.rules": """
+        ruleset base "Base"
+        players 2
+        kind Tile:
+            worth: 1..3
+        table Tile:
+            worth: each
+        space Zone: row(4) holds Tile
+        phase play:
+            each player: ask lay
+        action lay(t in Tile on box, z in Zone where z.empty): move t to z
+        winner most my number
+    """,
+    "buoys.rules": """
+        ruleset buoys "Buoys" extends "base.rules"
+        kind Buoy:
+            owner: player
+        table Buoy:
+            owner: each
+        {also}per player:
+            define moorings = {z in Zone where Buoy on z != {}}
+            define mine = {b in Buoy on Zone where b.owner = me}
+        after lay(t, z): move the b in Buoy on box to (the x in Zone where x.empty)
+        forbid lay(t, z) when any n in around(z) has top(n) is Buoy else "a buoy is near"
+        define lies(b: Buoy) = b in Zone(2) or b.place = Zone(1) or b = top(Zone(3))
+        score buoys = count my mine + count my moorings + (if any b in Buoy has lies(b) then 1 else 0)
+        {more}
+    """,
+}
+
+
+def test_a_space_that_a_layer_does_not_let_hold_its_kind_is_one_message(tmp_path: Path) -> None:
+    files = {
+        name: text.replace("{also}", "").replace("{more}", "score odd = my oddness") for name, text in UNHELD.items()
+    }
+    path = written(tmp_path, files).parent / "buoys.rules"
+    odd, found = sorted(load(str(path)).diagnostics, key=lambda d: d.id, reverse=True)
+    assert odd.id == "unknown-own"
+    assert (found.id, found.help) == ("kind-not-there", "write `space Zone also holds Buoy` if it belongs there")
+    assert found.message.endswith("here and in 2 more places")
+    assert "space Zone: row(4) holds Tile" in related_lines(found)
+
+
+def test_with_the_line_that_the_help_says_it_is_right(tmp_path: Path) -> None:
+    line = "space Zone also holds Buoy\n        "
+    files = {name: text.replace("{also}", line).replace("{more}", "") for name, text in UNHELD.items()}
+    path = written(tmp_path, files).parent / "buoys.rules"
+    assert [d.message for d in load(str(path)).diagnostics] == []

@@ -27,6 +27,16 @@ def _found(blocks, folder, id):
     return findings(folder / checked[0], layers, games, mutate=id in FOUND_BY_CHANGES)
 
 
+def _cases(blocks):
+    """The rulesets of one section, each the blocks of its files: a second block without a name begins another one."""
+    cases = [[]]
+    for block in blocks:
+        if block.name is None and any(b.name is None for b in cases[-1]):
+            cases.append([])
+        cases[-1].append(block)
+    return cases
+
+
 @pytest.mark.parametrize("id", sorted(RULES))
 def test_the_page_of_each_finding(id, tmp_path):
     page = (PAGES / f"{id}.md").read_text(encoding="utf-8")
@@ -35,11 +45,13 @@ def test_the_page_of_each_finding(id, tmp_path):
     if RULES[id].ours:
         assert blocks == []
         return
-    wrong, _ = _found([f for f in blocks if f.section == "Wrong"], tmp_path / "wrong", id)
-    assert id in wrong
-    right, errors = _found([f for f in blocks if f.section == "Right"], tmp_path / "right", id)
-    assert id not in right
-    assert errors == []
+    for number, case in enumerate(_cases([f for f in blocks if f.section == "Wrong"])):
+        wrong, _ = _found(case, tmp_path / f"wrong{number}", id)
+        assert id in wrong
+    for number, case in enumerate(_cases([f for f in blocks if f.section == "Right"])):
+        right, errors = _found(case, tmp_path / f"right{number}", id)
+        assert id not in right
+        assert errors == []
 
 
 def test_no_page_is_left_over():

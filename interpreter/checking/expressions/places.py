@@ -21,6 +21,7 @@ from interpreter.checking.types import (
     Type,
     plain,
 )
+from interpreter.checking.unheld import report_unheld
 from interpreter.syntax import expression as e
 
 
@@ -44,7 +45,8 @@ def on(checker: Checker, node: e.On, scope: Scope) -> Type:
         inner = inner.member or inner
     if isinstance(inner, PlaceType):
         if not checker.catalog.meet(kind.kinds, checker.catalog.holds(inner.places)):
-            checker.report("kind-not-there", node, f"a `{meaning.kind.name.text}` never lies on {describe(inner)}")
+            message = f"a `{meaning.kind.name.text}` never lies on {describe(inner)}"
+            report_unheld(checker, "kind-not-there", node, kind.kinds, inner.places, message)
     elif not isinstance(inner, BrokenType | NothingType | SetType):
         want.mismatch(checker, node.where, where, "a place or a set of places")
     return ListType(kind)

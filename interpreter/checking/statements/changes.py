@@ -25,11 +25,12 @@ from interpreter.checking.types import (
     Type,
     plain,
 )
+from interpreter.checking.unheld import report_unheld
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.source.spelling import if_not
 from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
-from interpreter.syntax.tree import Identifier, Node
+from interpreter.syntax.tree import Identifier
 
 
 def let(checker: Checker, node: s.Let, scope: Scope) -> None:
@@ -184,21 +185,9 @@ def move(checker: Checker, node: s.Move, scope: Scope) -> None:
     if what is not None and what.kinds and isinstance(where, PlaceType):
         holds = checker.catalog.holds(where.places)
         if not checker.catalog.meet(what.kinds, holds):
-            _cannot_hold(checker, node, describe(what), where)
+            message = f"`{short(node.where)}` can't hold {describe(what)}"
+            report_unheld(checker, "cannot-hold", node.where, what.kinds, where.places, message)
     scope.changed(TABLE)
-
-
-def _cannot_hold(checker: Checker, node: s.Move, what: str, where: PlaceType) -> None:
-    lines: list[Node] = [p.name for name in sorted(where.places) for p in checker.catalog.places(name)]
-    spaces = sorted(where.places & checker.ruleset.spaces.keys())
-    layer = f", or in a layer by `space {spaces[0]} also holds …`" if spaces else ""
-    checker.report(
-        "cannot-hold",
-        node.where,
-        f"`{short(node.where)}` can't hold {what}",
-        help=f"if it belongs there, name the kind where the place is declared{layer}",
-        related=[Label(line.span, "declared here") for line in lines[:2]],
-    )
 
 
 def shuffle(checker: Checker, node: s.Shuffle, scope: Scope) -> None:

@@ -68,7 +68,11 @@ def test_a_broken_part_is_said_once(typing):
         ("var v: set of number", "unbounded-set", "write them, as in `set of 1..6`"),
         ("define aa = ahead(Square.a1, 1)", "wrong-shape", "on other boards use `step` with a direction"),
         ("define aa = around(deck)", "not-on-a-board", "only the places of spaces have neighbours"),
-        ("define aa = Card on Square", "kind-not-there", ""),
+        (
+            "define aa = Card on Square",
+            "kind-not-there",
+            "write `space Square: grid(6, 5) holds Token, Card` if it belongs there",
+        ),
         (
             "define aa = (Token on Square).empty",
             "unknown-field",
@@ -272,10 +276,15 @@ def test_examples(typing):
     )
 
 
-def test_what_a_layer_would_write_is_told_of_spaces_only(typing):
-    finding = typing.one("effect aa: move Card to Square.a1")
-    assert (finding.id, "`space Square also holds …`" in finding.help) == ("cannot-hold", True)
-    assert "layer" not in typing.one("effect aa: move Coin to deck").help
+def test_how_a_place_is_made_to_hold_a_kind(typing):
+    help = {
+        name: typing.one(f"effect aa: move Card to {place}").help
+        for name, place in {"a": "Square.a1", "b": "bank"}.items()
+    }
+    assert help == {
+        "a": "write `space Square: grid(6, 5) holds Token, Card` if it belongs there",
+        "b": "write `pile bank: Token, Card` if it belongs there",
+    }
 
 
 def test_players_without_names(typing):
