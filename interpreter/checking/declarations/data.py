@@ -16,6 +16,7 @@ from interpreter.checking.expectations import short, with_article
 from interpreter.checking.field_table import FieldTable
 from interpreter.checking.fields import component_fields, place_fields
 from interpreter.checking.labels import label
+from interpreter.checking.phases import unknown_phase
 from interpreter.checking.scope import Frame, Scope
 from interpreter.checking.shapes import UNKNOWN, geometry, report_too_many_places
 from interpreter.checking.types import (
@@ -29,7 +30,6 @@ from interpreter.checking.types import (
     Type,
 )
 from interpreter.diagnostics.diagnostic import Label
-from interpreter.source.spelling import quoted
 from interpreter.syntax import declaration as d
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.tree import Identifier, TypeNode
@@ -269,12 +269,8 @@ def _resets(checker: Checker, phase: Identifier | None) -> None:
         return
     procedure = checker.ruleset.procedures.get(phase.text)
     if procedure is None or procedure.sort != "phase":
-        phases = [n for n, p in checker.ruleset.procedures.items() if p.sort == "phase"]
         if procedure is None:
-            if phase.text not in checker.lost:
-                moment = f"a variable resets when a phase begins, here {quoted(phases)}; make `{phase.text}` one"
-                help = checker.meant(phase.text, phases) or moment
-                checker.report("unknown-phase", phase, f"unknown phase `{phase.text}`", help=help)
+            unknown_phase(checker, phase, f"; a variable resets when one begins: make `{phase.text}` one")
         else:
             checker.report(
                 "unknown-phase",

@@ -9,6 +9,7 @@ from interpreter.checking.catalog import option_type
 from interpreter.checking.checker import Checker
 from interpreter.checking.expectations import short
 from interpreter.checking.foreign import foreign_name
+from interpreter.checking.phases import unknown_phase
 from interpreter.checking.scope import Frame, Scope
 from interpreter.checking.types import YES_NO, BrokenType, EnumType, NumberType, Type, YesNoType, plain
 from interpreter.source.spelling import counted, if_not, quoted
@@ -114,8 +115,7 @@ def _unknown_value(checker: Checker, value: e.Name, name: str, wanted: Type) -> 
 def _stand(checker: Checker, stand: d.Stand) -> None:
     procedure = checker.ruleset.procedures.get(stand.phase.text)
     if procedure is None or procedure.sort != "phase":
-        phases = [n for n, p in checker.ruleset.procedures.items() if p.sort == "phase"]
-        checker.unknown("unknown-phase", stand.phase, stand.phase.text, phases, "phase", "phases")
+        unknown_phase(checker, stand.phase, "")
     else:
         checker.typed.meanings[stand.phase] = m.ProcedureName(procedure)
     scope = Scope(Frame("example"))

@@ -148,7 +148,7 @@ def test_what_resets_with_no_phase_is_told_when_it_could(checks):
         action go "Go": a := b + c
     """)
     assert [f.help for f in findings] == [
-        "a variable resets when a phase begins, here `play`; make `round` one",
+        "the only phase is `play`; a variable resets when one begins: make `round` one",
         "a variable resets only when a phase begins; here set it in `before go:`",
         "did you mean `play`?",
     ]

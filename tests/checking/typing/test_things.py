@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.checking.typing.conftest import HEAD
+
 
 def test_fields(typing):
     typing.marked(
@@ -297,3 +299,13 @@ def test_members_in_cells(typing, cell, message, help):
 def test_components_are_bounded(typing):
     finding = typing.one("table Token:\n    colour: each, copies: 9000\n    colour: each, copies: 9000")
     assert finding.id == "too-many-components"
+
+
+def test_a_phase_that_is_not_there_is_told_with_those_that_are(typing, tmp_path):
+    body = "phase bidding: do bonus\nphase scoring: do bonus"
+    (tmp_path / "base.rules").write_text(HEAD.replace("ruleset trial", "ruleset base") + body + "\n", encoding="utf-8")
+    head = 'ruleset trial "Trial" extends "base.rules"\n'
+    finding = typing.one('phase closing: do bonus\nexample "a" at the_end: do bonus', head=head)
+    phases = "`setup`, `play`, `bidding` and `scoring` in base.rules and `closing` in trial.rules"
+    assert (finding.id, finding.help) == ("unknown-phase", f"the phases are {phases}")
+    assert typing.one("var late: 0..9 = 0  resets each bid", head=head).help == "did you mean `bidding`?"
