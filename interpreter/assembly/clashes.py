@@ -7,7 +7,7 @@ from itertools import combinations
 
 from attrs import define, frozen
 
-from interpreter.assembly.exclusion import exclude
+from interpreter.assembly.exclusion import exclude, same_constant
 from interpreter.assembly.items import Item, declaration_of, related
 from interpreter.assembly.ruleset import Layer, Ruleset
 from interpreter.assembly.things import Thing, Things, name_of
@@ -52,6 +52,7 @@ class _Exception:
     layer: str
     definition: d.Definition
     condition: Expression
+    body: d.Body
     size: int
 
 
@@ -110,6 +111,8 @@ class _Clashes:
         self.effort -= first.size * second.size
         if self.effort < 0:
             return True
+        if same_constant(first.body, second.body, self.constants.__contains__):
+            return False
         mine, other = first.definition.parameters, second.definition.parameters
         same = {theirs.name.text: ours.name.text for ours, theirs in zip(mine, other, strict=True)}
         return not exclude(first.condition, second.condition, self.constants.__contains__, same)
@@ -120,7 +123,7 @@ class _Clashes:
             "exception-clash",
             second.condition.span,
             f"exceptions that {names} add to `{thing.name}` may hold together",
-            help=_HELP,
+            help=f"make the conditions exclude each other, give both the same value, or {_HELP}",
             related=[Label(first.condition.span, f"the exception of `{first.layer}`")],
         )
 
@@ -137,7 +140,7 @@ class _Clashes:
 def _exceptions(items: Sequence[Item]) -> list[_Exception]:
     definitions = [(item.layers[0].name, item.declaration) for item in items]
     return [
-        _Exception(layer, definition, each.condition, sum(1 for _ in walk(each.condition)))
+        _Exception(layer, definition, each.condition, each.body, sum(1 for _ in walk(each.condition)))
         for layer, definition in definitions
         if isinstance(definition, d.Definition)
         for each in definition.exceptions

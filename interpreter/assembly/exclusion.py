@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Mapping
 
 from attrs import evolve, fields, frozen
 
+from interpreter.syntax.declaration import Body
 from interpreter.syntax.expression import (
     Both,
     Compare,
@@ -56,6 +57,27 @@ def exclude(first: Expression, second: Expression, constant: Constant, same: Map
     `same` gives the names by which the first condition calls what the second one calls by other names: parameters.
     """
     return _never_both(_Side(first, True, constant, {}), _Side(second, True, constant, same))
+
+
+def same_constant(first: Body, second: Body, constant: Constant) -> bool:
+    """Tell whether two bodies of exceptions are one and the same constant, so that it is the same which one holds."""
+    if first.lets or second.lets or first.exceptions or second.exceptions:
+        return False
+    values = [_constant(body.value, constant) for body in (first, second)]
+    return values[0] is not None and values[0] == values[1]
+
+
+def _constant(value: Expression, constant: Constant) -> str | int | None:
+    match value:
+        case Group(inner=inner):
+            return _constant(inner, constant)
+        case Number(value=number):
+            return number
+        case Negative(operand=Number(value=number)):
+            return -number
+        case Name(text=text) if text in ("yes", "no") or constant(text):
+            return text
+    return None
 
 
 @frozen

@@ -373,6 +373,24 @@ def test_exceptions_of_two_layers(table, one, two, clash):
         assert table.others() == ["a.rules:3:17"]
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "clash"),
+    [
+        ("5", "5", False),
+        ("-1", "(-1)", False),
+        ("lap", "lap", True),
+        ("5", "-5", True),
+        ("5", "5\n        except when lap = 3: 5", True),
+    ],
+)
+def test_exceptions_of_two_layers_with_the_same_constant_do_not_clash(table, one, two, clash):
+    table.write(
+        a=layer("a", f"define step(c: Colour) also:\n    except when lap > 1: {one}\n"),
+        b=layer("b", f"define step(c: Colour) also:\n    except when c = red: {two}\n"),
+    )
+    assert [":exception-clash" in line.replace(" ", ":") for line in table.found("race", "a", "b")] == [True] * clash
+
+
 def test_two_layers_of_one_name(table):
     table.write(a=layer("a", ""), b=layer("a", ""))
     assert table.found("race", "a", "b") == ["b.rules:1:9 duplicate-name: two rulesets of this game are called `a`"]
@@ -382,7 +400,8 @@ def test_comparing_huge_conditions_ends(table):
     deep = "(" * 40 + " or ".join(f"lap = {n}" for n in range(40)) + ")" * 40
     wide = "".join(f"    except when {deep} and lap = {n}: 1\n" for n in range(150))
     table.write(
-        a=layer("a", f"define step(c: Colour) also:\n{wide}"), b=layer("b", f"define step(c: Colour) also:\n{wide}")
+        a=layer("a", f"define step(c: Colour) also:\n{wide}"),
+        b=layer("b", f"define step(c: Colour) also:\n{wide.replace(': 1', ': 2')}"),
     )
     found = table.found("race", "a", "b")
     assert found

@@ -233,6 +233,12 @@ def test_exceptions_of_two_layers_that_exclude_each_other_do_not_clash(tmp_path:
     assert not [d.message for d in rules.diagnostics if d.severity is Severity.ERROR]
 
 
+def test_exceptions_of_two_layers_with_one_value_meet_without_a_clash(tmp_path: Path) -> None:
+    add = "define value(c: Card) also:\n    except when {}: 5\n"
+    rules = loaded(tmp_path, add.format("c.sort = stone"), add.format("c.worth = 2"))
+    assert not [d.message for d in rules.diagnostics if d.severity is Severity.ERROR]
+
+
 def test_a_layer_that_extends_another_may_replace_what_it_replaced(tmp_path: Path) -> None:
     written(
         tmp_path,

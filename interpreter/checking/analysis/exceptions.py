@@ -12,12 +12,11 @@ from itertools import combinations
 from attrs import define, frozen
 
 from interpreter.assembly import ruleset as r
-from interpreter.assembly.exclusion import exclude
+from interpreter.assembly.exclusion import exclude, same_constant
 from interpreter.checking.analysis.survey import Survey
 from interpreter.checking.catalog import DIRECTIONS
 from interpreter.diagnostics.diagnostic import Label, Reporter
 from interpreter.syntax import declaration as d
-from interpreter.syntax import expression as e
 from interpreter.syntax.tree import Identifier
 
 
@@ -69,7 +68,9 @@ class _Clashes:
             waiting.extend([_Case(x, c.addition) for x in c.exception.body.exceptions] for c in level)
 
     def _compare(self, definition: r.Definition, one: _Case, other: _Case) -> None:
-        if self._judged_before(one, other) or _same_value(one.exception.body, other.exception.body):
+        if self._judged_before(one, other):
+            return
+        if same_constant(one.exception.body, other.exception.body, self.constants.__contains__):
             return
         first, second = one.exception.condition, other.exception.condition
         if not exclude(first, second, self.constants.__contains__, _renamed(definition, one, other)):
@@ -105,14 +106,3 @@ def _renamed(definition: r.Definition, one: _Case, other: _Case) -> Mapping[str,
     mine = one.addition.parameters if one.addition else definition.parameters
     theirs = other.addition.parameters if other.addition else definition.parameters
     return {b.name.text: a.name.text for a, b in zip(mine, theirs, strict=False)}
-
-
-def _same_value(one: d.Body, other: d.Body) -> bool:
-    """Tell whether two bodies are one and the same constant."""
-    plain = all(not body.lets and not body.exceptions for body in (one, other))
-    match (one.value, other.value):
-        case (e.Number(value=a), e.Number(value=b)):
-            return plain and a == b
-        case (e.Name(text="yes" | "no" | "none" as a), e.Name(text=b)):
-            return plain and a == b
-    return False
