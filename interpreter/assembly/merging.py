@@ -30,12 +30,17 @@ def merge(content: Content, things: Things, reporter: Reporter) -> r.Ruleset:
         match item.declaration:
             case d.Table() as table:
                 ruleset.tables.append(table)
-            case d.Look() as look:
-                ruleset.looks.append(look)
             case d.Example() as example if any(layer in outermost for layer in item.layers):
                 ruleset.examples.append(example)
+    ruleset.looks = _looks(content, things)
     ruleset.parts = _parts(content, things, ruleset.examples)
     return ruleset
+
+
+def _looks(content: Content, things: Things) -> list[d.Look]:
+    """How things are drawn: what a layer says before what it extends says, since the first that fits counts."""
+    found = [(item.declaration, item.layers[0]) for item in things.rest if isinstance(item.declaration, d.Look)]
+    return [look for layer in reversed(content.layers) for look, own in found if own is layer]
 
 
 def _merge_thing(ruleset: r.Ruleset, thing: Thing, item: Item, reporter: Reporter) -> None:

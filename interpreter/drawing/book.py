@@ -8,10 +8,10 @@ from string import ascii_uppercase
 
 from attrs import frozen
 
-from interpreter.drawing.shortening import Shortener, Shortening
+from interpreter.drawing.shortening import Shortener, Shortening, Things
 from interpreter.drawing.spots import Mark, Spot
 from interpreter.drawing.text import CHANGED, EMPTY, NAME, Line, Span, line_width, span, wrapped
-from interpreter.drawing.wording import bare_name, comma
+from interpreter.drawing.wording import bare_name, comma, together
 
 _SIGNS = ascii_uppercase + "@#%&$!+=~*"
 
@@ -40,17 +40,17 @@ class Key:
         """The short form; where it is the whole text each piece in its own style."""
         if not spot.pieces:
             return ()
-        text = self.short[spot.text]
+        text = self.short[spot.things]
         styles = {piece.style for piece in spot.pieces}
-        if len(styles) == 1 or text != spot.text:
+        if len(styles) == 1 or text != together(spot.things):
             return (span(text, styles.pop() if len(styles) == 1 else ""),)
-        between = comma(piece.text for piece in spot.pieces)
+        between = comma(spot.things)
         first, *others = (span(piece.text, piece.style) for piece in spot.pieces)
         return (first, *(part for other in others for part in (Span(between), other)))
 
     def _apart(self, spot: Spot) -> bool:
         """Whether a blank has to stand between words and the signs behind them."""
-        return bool(spot.pieces) and " " in self.short[spot.text]
+        return bool(spot.pieces) and " " in self.short[spot.things]
 
     def size(self, found: Iterable[Spot]) -> int:
         """The columns that the widest cell takes; the first sign of a variable may stand in the gap behind it."""
@@ -78,13 +78,14 @@ class Book:
     def of(cls, found: Iterable[Spot], tags: Mapping[int, str]) -> Book:
         """The book of all spots that are drawn. `tags` tell the players apart in few letters."""
         spots = list(found)
-        texts = list(dict.fromkeys(spot.text for spot in spots if spot.pieces))
+        lying = list(dict.fromkeys(spot.things for spot in spots if spot.pieces))
         marks = sorted(
             {mark for spot in spots for mark in spot.marks}, key=lambda m: (m.label, -1 if m.seat is None else m.seat)
         )
-        letters = _letters([mark.label for mark in marks], {letter for text in texts for letter in text})
+        used = {letter for things in lying for text in things for letter in text}
+        letters = _letters([mark.label for mark in marks], used)
         signs = {mark: letters[mark.label] + ("" if mark.seat is None else tags[mark.seat]) for mark in marks}
-        return cls(Shortener.of(texts, letters.values()), signs)
+        return cls(Shortener.of(lying, letters.values()), signs)
 
     def whole(self, found: Sequence[Spot]) -> Key:
         """The key of one board on which nothing has to be shortened."""
@@ -98,12 +99,12 @@ class Book:
         Those of `narrow` spots have another `room`. A board on which all is written `alike` has its words shortened as
         those of other boards even if they would fit.
         """
-        rooms: dict[str, int] = {}
+        rooms: dict[Things, int] = {}
         for spots, most in ((found, width), (narrow, room)):
             for spot in spots:
                 left = max(1, most + bool(spot.marks) - sum(len(self.signs[mark]) for mark in spot.marks))
-                rooms[spot.text] = min(left, rooms.get(spot.text, left))
-        rooms.pop("", None)
+                rooms[spot.things] = min(left, rooms.get(spot.things, left))
+        rooms.pop((), None)
         short = self.shortener.shortened(rooms)
         if short.worn < self.least and (alike or short.worn):
             short = self.shortener.shortened(rooms, self.least)

@@ -33,7 +33,7 @@ class Part:
     """
 
     label: str
-    rank: tuple[int, int]
+    rank: tuple[int, ...]
     owner: str = ""
     board: int | None = None
     seat: int | None = None
@@ -78,7 +78,8 @@ class Fitting:
 
     def _bare(self, kept: Sequence[Part]) -> list[Line]:
         """The first board alone, without what explains it, if that has room."""
-        blocks = self.sheet.cells(kept[:1])
+        first = kept[:1]
+        blocks = self.sheet.cells(first) or [block for flow in self.sheet.flows(first) for block in flow(self.width)]
         lines = [*blocks[0].lines, _REST] if blocks else []
         return lines if len(lines) <= self.height else []
 
@@ -129,7 +130,7 @@ class Fitting:
 def _named(parts: Iterable[Part]) -> str:
     """What parts are called, those of players by what these have in common."""
     labels: dict[str, list[str]] = {}
-    for part in sorted(parts, key=lambda part: (part.rank[0], part.owner)):
+    for part in sorted(parts, key=lambda part: (part.rank[:2], part.owner)):
         labels.setdefault(part.owner, []).append(part.label)
     owners: dict[tuple[str, ...], list[str]] = {}
     for owner, found in labels.items():

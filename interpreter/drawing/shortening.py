@@ -8,28 +8,26 @@ letter of its own. A legend says what the short forms mean.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, product
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, count, product
 from string import ascii_lowercase, ascii_uppercase
+from typing import TypeAlias
 
-from attrs import define, frozen
+from attrs import field, frozen
 
 from interpreter.diagnostics.visible import width as cells_of
+from interpreter.drawing.wording import together
 
 _PART = re.compile(r"[^\W\d]+|\d+|[^\w\s]")
-_COUNTED = re.compile(r"([^\W\d]+): (\d+)")
-"""A member of a tally with its number, as `fish: 2`."""
 
-_TALLY = re.compile(r"\{[^{}]*\}")
-
-_UNSAID = frozenset(":{}×")
-"""Signs that short forms do without."""
+_UNSAID = frozenset((*":{}×", "and"))
+"""Signs and words that short forms do without."""
 
 _FEW_PARTS, _FEW_WORDS = 8, 24
 """A text of more parts is no name, and letters for more words nobody learns."""
 
 _FEW_TOGETHER = 16
-"""So many parts may things have that lie together, a tally counted as one."""
+"""So many parts may things have that lie together."""
 
 _FEW_INITIALS = 4
 
@@ -37,22 +35,28 @@ _EXCEPTIONS = 3
 """So few texts may be too long even with a letter a word; they get letters of their own."""
 
 
+Things: TypeAlias = tuple[str, ...]
+"""What is written into one cell: a text for each thing that lies there."""
+
+
 @frozen
 class Shortening:
     """Short forms, no two alike. `worn` tells how far it went: from 0, nothing was shortened, to 3.
 
-    `legend` has what the reader must be told: short forms, and what they stand for.
+    `legend` has what the reader must be told: short forms, and what they stand for. `letters` are those that texts got
+    which have no other short form.
     """
 
-    forms: dict[str, str]
+    forms: dict[Things, str]
     legend: tuple[tuple[str, str], ...]
     worn: int
+    letters: Mapping[str, str] = field(factory=dict)
 
-    def __getitem__(self, text: str) -> str:
-        return self.forms[text]
+    def __getitem__(self, things: Things) -> str:
+        return self.forms[things]
 
 
-@define
+@frozen
 class Shortener:
     """Shortens texts for all boards of a table, so that a short form means the same on all of them.
 
@@ -61,71 +65,90 @@ class Shortener:
 
     taken: frozenset[str]
     _codes: tuple[dict[str, str], dict[str, str]]
+    given: Mapping[str, str] = field(factory=dict)
+    """Texts that have letters already, the same on all boards."""
 
     @classmethod
-    def of(cls, texts: Iterable[str], taken: Iterable[str] = ()) -> Shortener:
+    def of(cls, found: Iterable[Things], taken: Iterable[str] = ()) -> Shortener:
         """One that knows the words of all texts that may have to be shortened."""
-        phrases = (_parts(text) for text in texts if _is_short_phrase(text))
+        phrases = (_parts(text) for things in found if _is_short_phrase(things) for text in things)
         words = sorted({part for found in phrases for part in found if _is_word(part)}, key=lambda w: (len(w), w))
         used = frozenset(taken)
         if len(words) > _FEW_WORDS:
             return cls(used, ({}, {}))
         return cls(used, (_prefixes(words), _letters_of(words, used)))
 
-    def shortened(self, rooms: Mapping[str, int], least: int = 0) -> Shortening:
+    def shortened(self, rooms: Mapping[Things, int], least: int = 0) -> Shortening:
         """Short forms for texts, each with the columns that it may take (or a few more, where so many are different).
 
         They are worn at least as far as `least`.
         """
-        if least == 0 and all(cells_of(text) <= room for text, room in rooms.items()):
-            return Shortening({text: text for text in rooms}, (), 0)
-        parts = {text: _parts(text) for text in rooms}
+        if least == 0 and all(cells_of(together(things)) <= room for things, room in rooms.items()):
+            return Shortening({things: together(things) for things in rooms}, (), 0)
+        parts = {things: [_parts(text) for text in things] for things in rooms}
         for worn, codes in enumerate(self._codes, 1):
             if worn < least or not codes or not all(map(_is_short_phrase, rooms)):
                 continue
-            forms = {text: _joined(found, codes) for text, found in parts.items()}
-            clear = len(set(forms.values())) == len(forms)
-            kept = {text: form for text, form in forms.items() if cells_of(form) <= rooms[text]}
+            forms = {things: ",".join(_joined(one, codes) for one in found) for things, found in parts.items()}
+            clear = len(set(forms.values())) == len(forms) and all(forms.values())
+            kept = {things: form for things, form in forms.items() if cells_of(form) <= rooms[things]}
             few = len(forms) - len(kept) <= (0 if worn == 1 else _EXCEPTIONS)
             if clear and few:
-                used = {part for text in kept for part in parts[text]}
+                used = {part for things in kept for one in parts[things] for part in one}
                 legend = [(code, word) for word, code in codes.items() if code != word and word in used]
                 return self._with_letters(rooms, kept, legend, worn)
-        kept = {text: text for text, room in rooms.items() if cells_of(text) <= room}
+        whole = {things: together(things) for things in rooms}
+        kept = {things: text for things, text in whole.items() if cells_of(text) <= rooms[things]}
         return self._with_letters(rooms, kept, [], 0 if len(kept) == len(rooms) else 3)
 
     def _with_letters(
-        self, rooms: Mapping[str, int], kept: dict[str, str], legend: list[tuple[str, str]], worn: int
+        self, rooms: Mapping[Things, int], kept: dict[Things, str], legend: list[tuple[str, str]], worn: int
     ) -> Shortening:
-        """What has no short form yet gets capital letters; where no words are cut, its initials if these are few."""
+        """What has no short form yet gets letters: each thing its own where there is room for them, else all one."""
         forms = dict(kept)
         taken = {*kept.values(), *self.taken}
-        for text, room in rooms.items():
-            if text in forms:
+        alone = {things[0]: form for things, form in kept.items() if len(things) == 1}
+        letters: dict[str, str] = {}
+        for things, room in rooms.items():
+            if things in forms:
                 continue
-            initials = "".join(part if part[0].isdigit() else part[0] for part in _parts(text) if part[0].isalnum())
-            if worn < 3 or not 0 < cells_of(initials) <= min(room, _FEW_INITIALS) or initials in taken:
-                initials = next(letters for letters in _all_letters() if letters not in taken)
-            forms[text] = initials
-            taken.add(initials)
-            legend = [*legend, (initials, text)]
-        return Shortening(forms, tuple(legend), worn)
+            whole = (together(things),)
+            for said in dict.fromkeys((things if len(things) <= room else whole, whole)):
+                new: dict[str, str] = {}
+                for text in said:
+                    if text not in alone:
+                        new[text] = self._letters(
+                            text, room // len(said), {*taken, *alone.values(), *new.values()}, worn
+                        )
+                found = [new[text] if text in new else alone[text] for text in said]
+                form = next((form for form in (",".join(found), "".join(found)) if cells_of(form) <= room), "")
+                if form and (len(said) == 1 or form not in taken):
+                    break
+            forms[things] = form or found[0]
+            taken.add(forms[things])
+            alone |= new
+            letters |= {text: form for text, form in new.items() if form != text}
+        return Shortening(forms, (*legend, *((form, text) for text, form in letters.items())), worn, letters)
+
+    def _letters(self, text: str, room: int, taken: Container[str], worn: int) -> str:
+        """Letters for a text, none of them `taken`: where no words are cut its initials if these are few."""
+        first = "".join(part if part[0].isdigit() else part[0] for part in _parts(text) if part[0].isalnum())
+        others = {letters for other, letters in self.given.items() if other != text} | {*self._codes[1].values()}
+        short = [given for given in (self.given.get(text, ""),) if 0 < cells_of(given) <= room]
+        if worn == 3 and 0 < cells_of(first) <= min(room, _FEW_INITIALS):
+            short.append(first)
+        return next(one for one in chain(short, _all_letters()) if one not in taken and one not in others)
 
 
 def _parts(text: str) -> list[str]:
-    """The words, numbers and signs of a text; what is counted once is told without its number."""
-    told = _TALLY.sub(lambda found: found[0].replace(",", ""), text).replace(";", ",")
-    told = _COUNTED.sub(lambda found: found[1] if found[2] == "1" else found[1] + found[2], told)
-    return [part for part in _PART.findall(told) if part not in _UNSAID]
+    """The words, numbers and signs of a text that short forms are made of."""
+    return [part for part in _PART.findall(text) if part not in _UNSAID]
 
 
-def _is_short_phrase(text: str) -> bool:
+def _is_short_phrase(things: Things) -> bool:
     """Whether words that are cut still say what it is: a name, or the names of things that lie together."""
-    apart = text.split("; ")
-    told = _TALLY.sub("0", text)
-    if len(apart) > 1 and (", " in told or len(_PART.findall(told)) > _FEW_TOGETHER):
-        return False
-    return all(len(_parts(one)) <= _FEW_PARTS for one in apart)
+    parts = [len(_parts(text)) for text in things]
+    return max(parts) <= _FEW_PARTS and (len(parts) == 1 or sum(parts) <= _FEW_TOGETHER)
 
 
 def _is_word(part: str) -> bool:
@@ -162,6 +185,19 @@ def _letters_of(words: Sequence[str], used: frozenset[str]) -> dict[str, str]:
         codes[word] = next((letter for letter in choices if letter not in taken), word)
         taken.add(codes[word])
     return codes
+
+
+def agreed(found: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    """Letters for the texts of several boards, no two alike; where they differ those of the first board count."""
+    used = {letters for one in found for letters in one.values()}
+    given: dict[str, str] = {}
+    for one in found:
+        for text, letters in one.items():
+            if text not in given:
+                free = letters if letters not in given.values() else next(n for n in _all_letters() if n not in used)
+                given[text] = free
+                used.add(free)
+    return given
 
 
 def _all_letters() -> Iterator[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import evolve, frozen
 
 from interpreter.drawing.text import HIDDEN, player
-from interpreter.drawing.wording import bare_name, comma, component_text, counted, said
+from interpreter.drawing.wording import bare_name, component_text, counted, said
 from interpreter.engine.view import SeenComponent, SeenPlace, View
 from interpreter.program.program import Program
 
@@ -45,9 +45,9 @@ class Spot:
     changed: bool = False
 
     @property
-    def text(self) -> str:
-        """What lies there in words; empty if nothing."""
-        return comma(piece.text for piece in self.pieces).join(piece.text for piece in self.pieces)
+    def things(self) -> tuple[str, ...]:
+        """What lies there in words, each thing by itself."""
+        return tuple(piece.text for piece in self.pieces)
 
     @property
     def bare(self) -> bool:
@@ -85,7 +85,7 @@ def pointers(program: Program, view: View) -> Pointers:
 def spots(program: Program, view: View, places: Iterable[int], found: Pointers) -> dict[int, Spot]:
     """The places of one space as they are drawn.
 
-    Things of several players that are called the same are told apart by whose they are.
+    Things of several players that are called the same are told apart by whose they are, but for those at home.
     """
     values = _values(view)
     lying = {number: _pieces(view.places[number], values.get(number, ())) for number in places}
@@ -97,7 +97,7 @@ def spots(program: Program, view: View, places: Iterable[int], found: Pointers) 
     for number, pieces in lying.items():
         apart = [
             evolve(piece, text=f"{piece.text} {bare_name(program.seat_labels[piece.seat])}")
-            if piece.seat is not None and len(owners[piece.text]) > 1
+            if piece.seat not in (None, program.places[number].owner) and len(owners[piece.text]) > 1
             else piece
             for piece in pieces
         ]

@@ -14,17 +14,23 @@ from interpreter.drawing.book import FEW_LOOKS, Book, legend, looks
 from interpreter.drawing.fitting import Fitting, Flow, Part, Sheet
 from interpreter.drawing.lattice import Cells
 from interpreter.drawing.layout import Board, Shape, boards, corner_positions
+from interpreter.drawing.shortening import agreed
 from interpreter.drawing.spots import Pointers, Spot, board_title, pointers, spots
 from interpreter.drawing.text import EMPTY, WIDTH, Line, line_width, span, trimmed, wrapped
 from interpreter.drawing.wording import tags
 from interpreter.engine.view import View
-from interpreter.program.program import Program
+from interpreter.program.program import BOX, Program
 
 Drawn = TypeVar("Drawn")
 
 
 def draw_table(
-    program: Program, view: View, width: int = WIDTH, height: int | None = None, before: View | None = None
+    program: Program,
+    view: View,
+    width: int = WIDTH,
+    height: int | None = None,
+    before: View | None = None,
+    about: Container[int] = (),
 ) -> list[Line]:
     """All that a view shows, in lines of at most `width` columns where that can be.
 
@@ -37,8 +43,9 @@ def draw_table(
             too many, all is put side by side, and what matters least to the viewer is only named: boards of others
             first, then what they have, then what is shared, then boards of nobody.
         before: What the viewer saw when deciding last: what isn't as it was then is in the style `changed`.
+        about: The places that the viewer is asked about: what belongs to these is left out last.
     """
-    return TableDrawing(program, view, width, before).within(height)
+    return TableDrawing(program, view, width, before).within(height, about)
 
 
 def draw_hand(program: Program, view: View, width: int = WIDTH) -> list[Line]:
@@ -78,14 +85,14 @@ class TableDrawing:
         self.shown = self._spots()
         self.book = Book.of(self.shown.values(), self.seats.tags)
 
-    def within(self, height: int | None) -> list[Line]:
-        """The table in as many lines as it takes, or in so many if that can be."""
+    def within(self, height: int | None, about: Container[int] = ()) -> list[Line]:
+        """The table in as many lines as it takes, or in so many if that can be; `about` is as in `draw_table`."""
         lines = self.lines(0)
         for dense in (1, 2):
             if height is not None and len(lines) > height:
                 lines = self.lines(dense)
         if height is not None and len(lines) > height:
-            lines = min(self.fitted(height), lines, key=len)
+            lines = min(self.fitted(height, about), lines, key=len)
         return [trimmed(line) for line in lines]
 
     @property
@@ -114,9 +121,9 @@ class TableDrawing:
 
     # ---- in few lines ----
 
-    def fitted(self, height: int) -> list[Line]:
+    def fitted(self, height: int, about: Container[int] = ()) -> list[Line]:
         """What matters most, in so many lines if that can be."""
-        parts = self._parts()
+        parts = self.parts(about)
         half = evolve(self._drawing(dense=True), width=(self.width - GAP) // 2)
         all_blocks = [*self._apart(half, parts), *(b for flow in self._flows(parts) for b in flow(half.width))]
         self._agree(all_blocks)
@@ -124,8 +131,11 @@ class TableDrawing:
         sheet = Sheet(lambda kept: self._apart(half, kept), self._flows, self._legend)
         return Fitting(sheet, self.width, height).lines(parts)
 
-    def _parts(self) -> list[Part]:
-        """All that can be left out, with how much it matters: own things, boards of nobody, what is shared, others'."""
+    def parts(self, about: Container[int]) -> list[Part]:
+        """All that can be left out, with how much it matters: own things, boards of nobody, what is shared, others'.
+
+        Before all that comes what is asked `about`.
+        """
         order = [*reversed(self.seats.order())]
         viewer = self.view.seat
         parts = []
@@ -142,10 +152,18 @@ class TableDrawing:
                 else:
                     rank = 6, order.index(board.owner)
                 owner = "" if board.owner is None else self.seats.names[board.owner]
-                parts.append(Part(board.title, rank, owner, board=board.places[0]))
-        parts.append(Part("what is shared", (4, 0)))
+                places = (*board.places, *self.on_corners.get(board.places[0], ()))
+                asked = any(place in about for place in places)
+                parts.append(Part(board.title, (not asked, *rank), owner, board=board.places[0]))
+        piles: dict[int | None, list[int]] = {}
+        for pile in self.view.places:
+            if not pile.space and pile.place != BOX:
+                piles.setdefault(pile.owner, []).append(pile.place)
+        asked_of = {owner for owner, places in piles.items() if any(place in about for place in places)}
+        parts.append(Part("what is shared", (None not in asked_of, 4, 0)))
         for number, seat in enumerate(order):
-            parts.append(Part("things", (0 if seat == viewer else 5, number), self.seats.names[seat], seat=seat))
+            rank = 0 if seat == viewer else 5, number
+            parts.append(Part("things", (seat not in asked_of, *rank), self.seats.names[seat], seat=seat))
         return parts
 
     def _kept(self, kept: Sequence[Part]) -> dict[str, list[Board]]:
@@ -221,12 +239,19 @@ class TableDrawing:
         return BoardDrawing(self.shown, self._ways(), self.seats, self.book, self.width, dense)
 
     def _agree(self, blocks: Iterable[Block]) -> bool:
-        """Has all boards shorten words as much as the one that must shorten them most; whether that changes any."""
-        worn = {block.key.short.worn for block in blocks if block.key is not None}
-        if len(worn) < 2 or not worn - {0, 3}:
-            return False
-        self.book = evolve(self.book, least=max(worn - {3}))
-        return True
+        """Has all boards shorten words alike; whether that changes any.
+
+        They are shortened as much as on the board that must shorten them most, and letters mean the same on all.
+        """
+        keys = [block.key for block in blocks if block.key is not None]
+        worn = {key.short.worn for key in keys}
+        least = self.book.least if len(worn) < 2 or not worn - {0, 3} else max(worn - {3})
+        given = agreed([key.short.letters for key in keys])
+        changed = least != self.book.least or any(
+            given[text] != letters for key in keys for text, letters in key.short.letters.items()
+        )
+        self.book = evolve(self.book, least=least, shortener=evolve(self.book.shortener, given=given))
+        return changed
 
     def _legend(self, blocks: Iterable[Block]) -> list[Line]:
         few = len(self.program.looks) <= FEW_LOOKS * self.program.seats

@@ -10,7 +10,7 @@ from interpreter.engine.view import SeenComponent
 
 _SEAT = re.compile(r"player (\d+)")
 
-DULL = frozenset({"none", "no", "{}", ""})
+DULL = frozenset({"none", "no", ""})
 """Values of which nobody need be told."""
 
 _UNMARKED = DULL | {"0"}
@@ -55,6 +55,11 @@ def counted(things: Sequence[W]) -> list[tuple[str, W]]:
 def comma(texts: Iterable[str]) -> str:
     """What stands between texts: a comma, or a semicolon where one of them has a comma in itself."""
     return "; " if any(", " in text for text in texts) else ", "
+
+
+def together(texts: Sequence[str]) -> str:
+    """What lies in one place, in words."""
+    return comma(texts).join(texts)
 
 
 def said(values: Sequence[tuple[str, str]], *, bare: bool = False, told: str = "") -> list[str]:

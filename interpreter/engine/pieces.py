@@ -8,6 +8,8 @@ from typing import TypeAlias, Union
 
 from attrs import frozen
 
+from interpreter.source.spelling import enumerated
+
 _LISTED = 8
 """More components than these aren't told one by one when they are moved."""
 HIDDEN = "?"
@@ -33,10 +35,14 @@ class Veiled:
 
 
 @frozen
-class Braced:
-    """A set. Members that the reader doesn't know come last, since the order of a set could tell what they are."""
+class Together:
+    """A set, said as people do or, if it is `braced`, as it is written.
+
+    Members that the reader doesn't know come last, since the order of a set could tell what they are.
+    """
 
     members: tuple[tuple[Piece, ...], ...]
+    braced: bool
 
 
 @frozen
@@ -59,7 +65,7 @@ class Heap:
     members: tuple[Member, ...]
 
 
-Piece: TypeAlias = Union[str, Secret, Veiled, Braced, Heap]  # noqa: UP007 (names of classes that stand above)
+Piece: TypeAlias = Union[str, Secret, Veiled, Together, Heap]  # noqa: UP007 (names of classes that stand above)
 
 
 def read(pieces: Iterable[Piece], viewer: int | None, knows: Callable[[int], bool]) -> str:
@@ -67,7 +73,7 @@ def read(pieces: Iterable[Piece], viewer: int | None, knows: Callable[[int], boo
     return "".join([p if isinstance(p, str) else _read(p, viewer, knows) for p in pieces])
 
 
-def _read(piece: Secret | Veiled | Braced | Heap, viewer: int | None, knows: Callable[[int], bool]) -> str:
+def _read(piece: Secret | Veiled | Together | Heap, viewer: int | None, knows: Callable[[int], bool]) -> str:
     if isinstance(piece, Secret):
         return read(piece.full, viewer, knows) if viewer is None or knows(piece.component) else piece.masked
     if isinstance(piece, Veiled):
@@ -80,7 +86,8 @@ def _read(piece: Secret | Veiled | Braced | Heap, viewer: int | None, knows: Cal
     for member in piece.members:
         hides = viewer is not None and not all(knows(c) for c in named_in(member))
         (unknown if hides else known).append(read(member, viewer, knows))
-    return "{" + ", ".join(known + sorted(unknown)) + "}"
+    found = known + sorted(unknown)
+    return "{" + ", ".join(found) + "}" if piece.braced else enumerated(found)
 
 
 def _read_heap(heap: Heap, viewer: int | None, knows: Callable[[int], bool]) -> str:
@@ -104,6 +111,6 @@ def named_in(pieces: Iterable[Piece]) -> Iterator[int]:
         elif isinstance(piece, Veiled):
             yield from piece.components
             yield from named_in(piece.pieces)
-        elif isinstance(piece, Braced):
+        elif isinstance(piece, Together):
             for member in piece.members:
                 yield from named_in(member)

@@ -11,14 +11,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.machine import Frame, Machine, value_of
-from interpreter.engine.pieces import HIDDEN, Braced, Piece, Secret, Veiled, read
+from interpreter.engine.pieces import HIDDEN, Piece, Secret, Together, Veiled, read
 from interpreter.engine.secrecy import gathering, unasked
 from interpreter.program import expression as e
 from interpreter.program.masks import members
 from interpreter.program.program import Program
 from interpreter.program.statement import Require, Text
 from interpreter.program.value import NOTHING, Format
-from interpreter.source.spelling import in_words
+from interpreter.source.spelling import in_words, tallied
 from interpreter.source.text import Span
 
 if TYPE_CHECKING:
@@ -63,19 +63,21 @@ def _plain(program: Program, value: Any, format: Format) -> str:
     return str(int(value))
 
 
-def pieces(m: Machine, value: Any, format: Format) -> list[Piece]:
-    """A value as people read it."""
+def pieces(m: Machine, value: Any, format: Format, *, braced: bool = False) -> list[Piece]:
+    """A value as people read it; sets, lists and tallies as they say them, or `braced`, as they are written."""
     form = format.form
     if form == "tally":
-        return ["{" + ", ".join(f"{in_words(n)}: {c}" for n, c in zip(format.names, value, strict=True) if c) + "}"]
+        counts = [(in_words(name), count) for name, count in zip(format.names, value, strict=True) if count]
+        return ["{" + ", ".join(f"{n}: {c}" for n, c in counts) + "}" if braced else tallied(counts)]
     if form in ("set", "list"):
         member = format.member or Format("number")
         if isinstance(value, int):
             value = members(value, format.low)
-        found = [tuple(pieces(m, one, member)) for one in value]
+        found = [tuple(pieces(m, one, member, braced=braced)) for one in value]
         if form == "set":
-            return [Braced(tuple(found))]
-        return ["{", *(piece for i, one in enumerate(found) for piece in ((", ", *one) if i else one)), "}"]
+            return [Together(tuple(found), braced)]
+        commas = [piece for i, one in enumerate(found) for piece in ((", ", *one) if i else one)]
+        return ["{", *commas, "}"] if braced else commas or ["none"]
     if value == NOTHING:
         return ["none"]
     if form == "component":
@@ -183,9 +185,9 @@ def known_by_all(m: Machine, found: Sequence[Piece]) -> str:
     return read(shown, 0, lambda component: m.row[m.code.known + component] == everyone)
 
 
-def show(m: Machine, value: Any, format: Format, viewer: int | None = None) -> str:
-    """A value as a viewer sees it now; None knows everything."""
-    return joined(m, pieces(m, value, format), viewer)
+def show(m: Machine, value: Any, format: Format, viewer: int | None = None, *, braced: bool = True) -> str:
+    """A value as a viewer sees it now; None knows everything. Sets and tallies are as they are written if `braced`."""
+    return joined(m, pieces(m, value, format, braced=braced), viewer)
 
 
 def failure_text(m: Machine, failed: Failed, viewer: int | None = None) -> str:

@@ -169,7 +169,7 @@ def _variables_of(m: Machine, component: int, seat: int | None) -> tuple[tuple[s
     for variable in m.code.program.variables:
         column = variable.column
         if column.over == "component" and column.has(component):
-            found.append((variable.label, show(m, column.load(m.row, component), variable.format, seat)))
+            found.append((variable.label, show(m, column.load(m.row, component), variable.format, seat, braced=False)))
     return tuple(found)
 
 
@@ -211,7 +211,7 @@ def _variable(m: Machine, variable: ViewedVariable, seat: int | None) -> SeenVar
             continue
         owner = None if column.over == "game" else index
         value = column.load(m.row, index)
-        values.append((owner, show(m, value, variable.format, seat)))
+        values.append((owner, show(m, value, variable.format, seat, braced=False)))
         if form in ("player", "place", "component") and isinstance(value, int) and value != NOTHING:
             held += [(owner, value)] if form != "component" or knows(m, value, seat) else []
     return SeenVariable(variable.label, column.over, tuple(values), form, tuple(held))

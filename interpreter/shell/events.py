@@ -83,7 +83,7 @@ class Asked(Event):
     `turn` is whose turn it is, if it is anybody's; `progress` is where the game stands in what it counts, the widest
     first. `sort` is ask, choose or may. `redoable` says that something can be taken again. `step` is what was picked so
     far, with `…` for what is still open, or what is asked back; `deeper` says that a step back is possible. `example`
-    is what can be typed at once where entries stand for several.
+    is what can be typed at once where entries stand for several. `about` are the places that the entries are about.
     """
 
     seat: int
@@ -97,6 +97,7 @@ class Asked(Event):
     step: str = ""
     deeper: bool = False
     example: str = ""
+    about: frozenset[int] = frozenset()
 
 
 @frozen

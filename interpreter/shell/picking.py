@@ -55,7 +55,7 @@ class Described:
         """The value of a choice as the one who decides reads it."""
         offer = self.option.offer
         return show(offer.machine, self.value(choice), offer.alternative(self.option.ids).choices[choice].format,
-                    offer.viewer)  # fmt: skip
+                    offer.viewer, braced=False)  # fmt: skip
 
     def whereabouts(self, choice: int, *, on_board: bool = False) -> str:
         """Where the component lies that is the value of a choice; empty for other values, and `on_board` for piles."""
@@ -66,6 +66,18 @@ class Described:
         place = offer.machine.row[offer.machine.code.place_of + value]
         passed_over = place == BOX or (on_board and not offer.machine.code.program.places[place].space)
         return "" if passed_over else place_text(offer.machine, place)
+
+    def about(self) -> set[int]:
+        """The places that are values of choices, or where components lie that are."""
+        found = set()
+        machine = self.option.offer.machine
+        alternative = self.option.offer.alternative(self.option.ids) if self.option.ids else None
+        for choice, value in zip(alternative.choices if alternative else (), self.option.ids[1:], strict=True):
+            if choice.format.form == "place" and value >= 0:
+                found.add(value)
+            elif choice.format.form == "component" and value >= 0:
+                found.add(machine.row[machine.code.place_of + value])
+        return found
 
     def rank(self, choice: int) -> tuple[int, ...]:
         """Where a component of a hand stands in it, in the order of the tables, unknown ones last; empty for others."""
@@ -119,6 +131,11 @@ class Menu:
     def options(self) -> list[Described]:
         """All options that can still be picked."""
         return [option for entry in self.entries for option in entry.options]
+
+    @property
+    def about(self) -> frozenset[int]:
+        """The places that the options are about."""
+        return frozenset(place for option in self.options for place in option.about())
 
 
 @frozen

@@ -284,6 +284,7 @@ class Session:
             menu.heading,
             len(self._menus) > 1,
             menu.example,
+            menu.about,
         )
 
     def _decision(self) -> PendingDecision:

@@ -67,6 +67,18 @@ def listed(texts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(texts[:-1])} {last} {texts[-1]}" if len(texts) > 1 else "".join(texts)
 
 
+def enumerated(texts: Sequence[str]) -> str:
+    """Join values as prose, by semicolons where one has a comma in itself: 0,1; 0,2 and 3,2. Of none it is `none`."""
+    mark = "; " if any("," in text for text in texts) else ", "
+    return " and ".join([mark.join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts) or "none"
+
+
+def tallied(counts: Sequence[tuple[str, int]]) -> str:
+    """Join what was counted as prose, without numbers where there is one of each: coral and fish, 1 coral and 2 fish."""
+    single = all(count == 1 for _, count in counts)
+    return enumerated([name if single else f"{count} {name}" for name, count in counts])
+
+
 def counted(number: float, noun: str, form: str = "") -> str:
     """Write a number of things, `1 decision` or `2 decisions`; `form` formats the number, as in `format`."""
     return f"{number:{form}} {noun}{'' if number == 1 else 's'}"

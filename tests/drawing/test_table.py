@@ -10,9 +10,10 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from interpreter.api import Game, View, load
-from interpreter.drawing.table import draw_hand, draw_table
+from interpreter.api import Game, SeenComponent, View, load
+from interpreter.drawing.table import TableDrawing, draw_hand, draw_table
 from interpreter.drawing.text import CHANGED, STYLES, Line, line_width, plain
+from interpreter.shell.picking import first_menu
 from tests.bundled import NAMES, rules
 
 
@@ -205,6 +206,102 @@ def test_what_has_no_room_is_named(name: str, height: int) -> None:
     for label in game.program.seat_labels[1:]:
         assert any(line.startswith(label) and ":" in line for line in lines) or label in note or note.endswith("rest")
     assert "(you)" in " ".join(lines)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("decisions", [0, 12, 40])
+def test_what_is_asked_about_is_kept_before_all_else(name: str, decisions: int) -> None:
+    """A board that holds a place or piece among the options comes before all that hold none."""
+    game = middle(name, decisions)
+    places = game.program.places
+    for seat in () if game.ended else game.pending():
+        about = first_menu(game.decision(seat)).about
+        holding = {(places[place].group, places[place].owner) for place in about}
+        parts = TableDrawing(game.program, game.view(seat), 80, None).parts(about)
+        boards = [part.board for part in sorted(parts, key=lambda part: part.rank) if part.board is not None]
+        asked = [(places[board].group, places[board].owner) in holding for board in boards]
+        corners = any(game.program.topology.touching[place] for place in about)
+        assert corners or asked == sorted(asked, reverse=True)
+
+
+@pytest.mark.parametrize("height", [11, 14, 18, 22])
+def test_the_ring_is_drawn_where_it_is_asked_about(height: int) -> None:
+    """Four beams are to be aimed: for this one must see the sonar board, and whose beams lie there."""
+    game = rules("fathom/expedition_1").start(players=4, seed=5)
+    play(game, 60, Random(5))
+    while "aim" not in {option.name.split()[0] for option in game.decision(game.pending()[0]).options}:
+        play(game, 1, Random(5))
+    seat = game.pending()[0]
+    about = first_menu(game.decision(seat)).about
+    assert {game.program.places[place].group for place in about} == {"Section"}
+    lines = plain(table(game, seat, height=height, about=about))
+    assert len(lines) <= height
+    assert any("section" in line for line in lines)
+    assert any(re.search(r" 1 +2 +3 +4", line) for line in lines)
+
+
+def test_a_board_of_four_boards_is_drawn_where_one_is_asked_about() -> None:
+    game = middle("fathom/expedition_1", 40, 4)
+    theirs = next(p.place for p in game.view(0).places if p.group == "Zone" and p.owner == 2)
+    assert not any("Zone of player 3" in line for line in plain(table(game, 0, height=11))[:1])
+    assert "Zone of player 3" in plain(table(game, 0, height=11, about={theirs}))[0]
+
+
+def test_letters_mean_the_same_on_all_boards() -> None:
+    """A tile on the ring and one on a board have each a letter of its own."""
+    game = middle("fathom/expedition_4", 90, 4)
+    for height in (None, 22, 30):
+        lines = plain(table(game, 0, height=height))
+        legend = " ".join(lines[next(n for n, line in enumerate(lines) if re.match(r"\w+ red  ", line)) :])
+        letters = re.findall(r"(?:^|  |, )([A-Z]{1,2})(?=[ ,])", legend)
+        assert len(letters) == len(set(letters))
+
+
+def test_a_thing_at_home_is_not_told_from_those_of_others() -> None:
+    """Each board has stingrays of its owner; where all are at home, whose they are is plain."""
+    game = middle("fathom/expedition_4", 0, 3)
+    assert "stingray" in text(game)
+    assert not re.search(r"stingray \d", text(game))
+
+
+def tiles(game: Game, word: str) -> list[SeenComponent]:
+    """The tiles on boards that are called so, over the rest of a game."""
+    found = []
+    while not game.ended:
+        play(game, 1, Random(len(found) + game.pending()[0]))
+        on_boards = [p for p in game.view(None).places if p.group == "Zone"]
+        found += [c for p in on_boards for c in p.contents or () if word in c.text]
+    return found
+
+
+def test_a_camera_shows_where_it_looks() -> None:
+    found = tiles(rules("fathom/expedition_2").start(players=2, seed=2), "camera")
+    for camera in found:
+        held = dict(camera.variables)
+        told = f"{camera.text} {held['facing']}" + ("" if held["discovered"] == "yes" else " undiscovered")
+        assert camera.mark == told
+    assert len({camera.mark for camera in found}) > 1
+
+
+def test_multicoloured_coral_is_drawn_otherwise_than_coral() -> None:
+    found = tiles(rules("fathom/expedition_1").start(players=2, seed=2), "coral")
+    assert {c.mark for c in found if c.mark.startswith("multi")} <= {
+        "multicoloured coral",
+        "multicoloured coral undiscovered",
+    }
+    assert {c.name.startswith("multicoloured") for c in found if c.mark.startswith("multi")} == {True}
+    assert not any(c.name.startswith("multi") for c in found if not c.mark.startswith("multi") and c.name)
+
+
+TYPED = {"shift token", "extra token", "look token", "discovery token"}
+
+
+@pytest.mark.parametrize(("mode", "found"), [("universal", {"bonus token"}), ("typed", TYPED)])
+def test_tokens_show_a_benefit_only_if_they_have_but_one(mode: str, found: set[str]) -> None:
+    game = rules("fathom/expedition_1").start(options={"bonus_tokens": mode}, players=2, seed=5)
+    play(game, 12, Random(5))
+    view = game.view(None)
+    assert {c.text for p in view.places for c in p.contents or () if c.text.endswith("token")} == found
 
 
 def test_a_board_of_which_all_labels_begin_alike_is_called_so() -> None:

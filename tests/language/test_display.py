@@ -69,6 +69,55 @@ def test_the_first_look_that_fits_counts(tmp_path: Path) -> None:
     assert sorted((m.mark, m.colour) for m in moths(tmp_path)) == [("", ""), ("", ""), ("", ""), ("m2", "cyan")]
 
 
+def test_what_a_layer_says_comes_before_what_its_base_says(tmp_path: Path) -> None:
+    layer = 'ruleset night "Night" extends "lamps.rules"\nshow l in Lamp where l.glow = dim "dark"\n'
+    rules = load(str(written(tmp_path, {"lamps.rules": LAMPS, "night.rules": layer}).with_name("night.rules")))
+    assert rules.ok, [f"{d.id}: {d.message}" for d in rules.diagnostics]
+    places = [p for p in rules.start().view(0).places if p.space]
+    assert [(p.mark, p.colour) for p in places] == [("*bob", "yellow"), ("dark", ""), ("", "")]
+
+
+def test_sets_and_tallies_are_told_as_people_say_them(tmp_path: Path) -> None:
+    text = """
+        ruleset shop "Shop"
+        players 2
+        enum Good: bread, oil
+        kind Basket "{goods}":
+            goods: tally of Good
+        table Basket:
+            goods: {bread: 1}
+            goods: {bread: 1, oil: 1}
+            goods: {bread: 1, oil: 3}
+            goods: {oil: 3}
+            goods: {}
+        pile shelf: Basket
+        space Square "square {q},{r}": hexagon(1)
+        space Post "post of {touching}": corners(Square, 3)
+        var lucky: set of 1..6 = {2, 3, 5}
+        var none_yet: set of 1..6 = {}
+        var here: Post?
+        phase setup:
+            move Basket to shelf
+        phase play:
+            as seat(1): choose lucky in {{2, 3, 5}, {1, 6}} "Which?"
+            as seat(2): choose here in Post "Where?"
+            as seat(2): choose none_yet in {lucky, {}} "Which?"
+        winner most my number
+    """
+    game = lit(tmp_path, text)
+    view = game.view(0)
+    shelf = next(p for p in view.places if p.group == "shelf")
+    told = {"bread", "bread and oil", "1 bread and 3 oil", "3 oil", "none"}
+    assert {c.text for c in shelf.contents or ()} == told
+    posts = [p.label for p in view.places if p.group == "Post"]
+    assert "post of square 0,-1; square -1,0 and square 0,0" in posts
+    assert [v.values for v in view.variables if v.label == "lucky"] == [((None, "2, 3 and 5"),)]
+    assert [v.values for v in view.variables if v.label == "none yet"] == [((None, "none"),)]
+    decision = game.decision(0)
+    assert decision is not None
+    assert [option.label for option in decision.options] == ["1 and 6", "2, 3 and 5"]
+
+
 def test_a_component_belongs_to_the_first_player_printed_on_it(tmp_path: Path) -> None:
     assert sorted((m.text, m.owner) for m in moths(tmp_path)) == [("moth of bob", 1)] + [("moth of none", 1)] * 3
 

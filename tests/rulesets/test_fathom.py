@@ -88,7 +88,8 @@ def test_only_what_the_rules_say_leaves_the_game(players: int) -> None:
                 assert ".Zone" in was if game.ended else was.startswith("Section") or was.endswith(".tokens")
         before = now
     assert left
-    assert sum(c.startswith(COLOURS[:players]) for c in before) == 21 * players
+    assert sum(c.startswith(COLOURS[:players]) for c in before) == 20 * players
+    assert sum(c.startswith("multicoloured") for c in before) == 4
 
 
 @pytest.mark.slow

@@ -46,8 +46,8 @@ class Screen:
     """So many of the news stand below the table from before."""
     _drawings: dict[int, TableDrawing] = field(init=False, factory=dict)
     """The table by the width."""
-    _tables: dict[tuple[int, int | None], list[Line]] = field(init=False, factory=dict)
-    """Its lines by width and height."""
+    _tables: dict[tuple[int, int | None, frozenset[int]], list[Line]] = field(init=False, factory=dict)
+    """Its lines by width and height, and by what is asked about."""
 
     def take(self, events: Iterable[ev.Event], width: int) -> None:
         """Takes up what followed from one line that was typed."""
@@ -202,9 +202,10 @@ class Screen:
         return self._drawings[width]
 
     def _drawn(self, shown: ev.Shown, width: int, height: int | None) -> list[Line]:
-        key = width, height
+        about = self.question.about if isinstance(self.question, ev.Asked) else frozenset[int]()
+        key = width, height, about
         if key not in self._tables:
-            self._tables[key] = self._drawing(shown, width).within(height)
+            self._tables[key] = self._drawing(shown, width).within(height, about)
         return self._tables[key]
 
     def _cut(self, table: list[Line], width: int, room: int) -> list[Line]:

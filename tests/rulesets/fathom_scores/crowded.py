@@ -97,7 +97,7 @@ def heading(expedition: str) -> str:
     return f'''ruleset crowded "Crowded boards" extends "{expedition}.rules"
 
 effect lay_out(c: Colour, w: yes_no, s: Species, n: number, o: Species, m: number, z: Zone, f: yes_no):
-    let alike = {{t in Tile on box where t.colour = c and t.wild = w and t.icons(s) = n and t.icons(o) = m}}
+    let alike = {{t in Tile on box where t.colour = c and (t is Wild) = w and t.icons(s) = n and t.icons(o) = m}}
     let t = the t in alike where (sum t.icons(e) for e in Species) = n + m
     move t to z
     t.found := f

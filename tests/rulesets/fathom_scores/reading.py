@@ -32,15 +32,16 @@ def printed(game: Game, component: SeenComponent) -> dict[str, Any]:
 
 
 def tile(game: Game, component: SeenComponent) -> Tile:
-    """A tile, from its text, `red {coral: 1, fish: 1}`, and its variables; the camera shows nothing."""
-    written = re.fullmatch(r"\w+ (?:\{(?P<icons>.*)\}|camera)", component.text)
+    """A tile, from its text, `red coral and fish` or `red 3 fish`, and its variables; the camera shows nothing."""
+    written = re.fullmatch(r"(?P<colour>\w+) (?:(?P<icons>.*)|camera)", component.text)
     assert written, component.text
-    named = [icon.split(": ") for icon in (written["icons"] or "").split(", ") if icon]
+    icons = "" if component.text.endswith(" camera") else written["icons"]
+    named = [icon.split()[::-1] if " " in icon else (icon, 1) for icon in icons.split(" and ") if icon]
     held = dict(component.variables)
     return Tile(
         colour=held["hue"],
         icons={species: int(count) for species, count in named},
-        wild=bool(printed(game, component)["wild"]),
+        wild=written["colour"] == "multicoloured",
         camera=not named,
         facing=held.get("facing", "east").replace(" ", "_"),
         discovered=held["discovered"] == "yes",
