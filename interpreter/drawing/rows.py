@@ -55,14 +55,18 @@ def draw_rows(rows: Sequence[Row], spots: Mapping[int, Spot], book: Book, width:
 
 
 def _whole(rows: Sequence[Row], spots: Mapping[int, Spot], used: Key, width: int) -> list[Line] | None:
-    """All of it, if that is possible."""
+    """All of it, if that is possible.
+
+    Several rows lie only if each column has room for the widest text: else they stood up and lay down by turns.
+    """
     margin = _margin(rows)
     columns = _columns(rows, spots, used)
-    if margin + sum(columns) - _GAP <= width:
+    lies = margin + sum(columns) - _GAP <= width
+    if lies and (len(rows) == 1 or margin + len(columns) * max(columns) - _GAP <= width):
         return _table(rows, spots, used, columns, margin)
     upright = _upright(rows, spots, used)
     if len(upright) > _MANY + 1 or widest(upright) > width:
-        return None
+        return _table(rows, spots, used, columns, margin) if lies else None
     listed = _listed(rows, spots, used, width)
     return listed if len(listed) * 2 <= len(upright) else upright
 

@@ -199,6 +199,15 @@ def test_rows_that_are_too_wide_stand_upright() -> None:
     ]
 
 
+def test_rows_stand_upright_as_long_as_any_of_their_columns_could_become_too_wide() -> None:
+    """Else a table would lie down and stand up again while the same things are laid on it in another order."""
+    text = "fourteen signs"
+    for texts in ({n: text if n == 1 else "x" for n in range(5)}, dict.fromkeys(range(5), text)):
+        assert drawn("row", (5,), texts, owners=(0, 1))[0].split() == ["ann", "bob"]
+    assert len(drawn("row", (5,), {0: "twelve signs"}, owners=(0, 1))) == 3
+    assert len(drawn("row", (5,), dict.fromkeys(range(4), text))) == 2
+
+
 def test_long_texts_in_a_row_are_listed() -> None:
     text = "a long text, in which there are more words than could ever stand on a line of eighty columns"
     assert drawn("row", (3,), {1: text}, owners=(0, 1)) == [
