@@ -76,6 +76,19 @@ def _file(s: Stumble) -> Mistake | None:
     return found and evolve(found, start=start, end=end)
 
 
+def _two_bases(s: Stumble) -> Mistake | None:
+    """Find a layer that extends several rulesets."""
+    tokens = s.line.tokens
+    if s.head != "RULESET" or s.before is None or s.before.type != "STRING" or s.ends:
+        return None
+    others = [str(token).strip('"') for token in tokens[s.place :] if token.type == "STRING"]
+    if "EXTENDS" not in [token.type for token in tokens[: s.place]] or not others:
+        return None
+    help = f"extend {s.before} only, and add the other where you play: `rulewright play … --layer {others[0]}`"
+    found = s.mistake("syntax-error", "a ruleset extends one other", help)
+    return evolve(found, end=bounds(tokens[-1])[1], mended=tuple(tokens[: s.place]))
+
+
 def _example(s: Stumble) -> Mistake | None:
     """Find the title of an example without quotes."""
     if s.head != "EXAMPLE" or s.place != 1 or s.ends:
@@ -198,6 +211,7 @@ DECLARATION_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _winner,
     _always,
     _file,
+    _two_bases,
     _example,
     _members,
     _row,

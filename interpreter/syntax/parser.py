@@ -82,7 +82,7 @@ def parse_expression(source: SourceFile, start: int, end: int, reporter: Reporte
     tokens = [(token, 0) for token in line.tokens]
     result = _parse(source, tokens, [line], "expr")
     if isinstance(result, Mistake):
-        if not line.faulty:
+        if not line.faulty and not _is_known(source, result, line, reporter):
             _report(source, result, reporter)
         return None
     built = Builder(source, reporter).build(result)
@@ -101,7 +101,7 @@ def parse_declaration(source: SourceFile, lines: Sequence[Line], reporter: Repor
             built = Builder(source, reporter).build(result)
             assert built is None or isinstance(built, d.Declaration), "a declaration is built from `item`"
             return built if whole and not any(line.doubtful for line in lines) else None
-        if not lines[result.at].faulty:
+        if not lines[result.at].faulty and not _is_known(source, result, lines[result.at], reporter):
             _report(source, result, reporter)
         if result.mended:
             lines, whole = _mended(lines, result), whole and result.certain
@@ -133,17 +133,21 @@ def _is_layout(token: Token) -> bool:
 def _report(source: SourceFile, mistake: Mistake, reporter: Reporter) -> None:
     span = Span(source, mistake.start, mistake.end)
     help = mistake.help
-    if mistake.id == "reserved-word" and _is_known(span, reporter):
-        return
     if mistake.id == "reserved-word" and not help:  # it may be a name that was misspelt
         help = did_you_mean(span.text, set(_NAME.findall(_QUOTED.sub("", source.text))) - vocabulary().words.keys())
     reporter.report(mistake.id, span, mistake.message, help=help)
 
 
-def _is_known(span: Span, reporter: Reporter) -> bool:
-    """Tell whether the same word has been reported in this file: where it is declared, so to speak."""
+def _is_known(source: SourceFile, mistake: Mistake, line: Line, reporter: Reporter) -> bool:
+    """Tell whether a mistake comes of a word that has been reported in this file: where it is declared, so to speak."""
+    if mistake.id not in ("reserved-word", "syntax-error"):
+        return False
+    words = {
+        source.text[mistake.start : mistake.end],
+        *map(str, line.tokens[max(mistake.place - 1, 0) : mistake.place]),
+    }
     return any(
-        f.id == "reserved-word" and f.span is not None and f.span.file is span.file and f.span.text == span.text
+        f.id == "reserved-word" and f.span is not None and f.span.file is source and f.span.text in words
         for f in reporter.found
     )
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from attrs import evolve
+
 from interpreter.source.spelling import nearest, quoted
 from interpreter.source.text import SourceFile
-from interpreter.syntax.grammar import vocabulary
+from interpreter.syntax.grammar import bounds, make_token, vocabulary
 from interpreter.syntax.stumble import Mistake, Stumble
 
 _QUOTED = re.compile(r'"[^"\n]*"|#.*')
@@ -19,7 +21,7 @@ _CAPITAL = frozenset({"KIND", "SPACE", "ENUM"})
 
 _ENDINGS = {
     "PILE": "_pile", "VAR": "_value", "DEFINE": "_value", "OPTION": "_option", "SCORE": "_points", "PHASE": "_phase",
-    "ACTION": "_action", "ACTIONS": "_actions", "EFFECT": "_effect", "LET": "_value",
+    "ACTION": "_action", "ACTIONS": "_actions", "EFFECT": "_effect", "LET": "_value", "RULESET": "_game",
 }  # fmt: skip
 """What else declares a name, and how a name of it may end."""
 
@@ -38,7 +40,11 @@ def reserved_name(s: Stumble) -> Mistake:
         near = [name for name in near_names(s.source, str(s.token)) if not is_declared(s.source, name)]
         help = f"did you mean {quoted(near)}?" if near else f"a name such as `{_built_from(s)}` is free"
     message = f"{s.shown} is a word of the language; choose another name"
-    return s.mistake("reserved-word", message, help)
+    found = s.mistake("reserved-word", message, help)
+    # What stands around the name is read all the same.
+    named = [*s.line.tokens[: s.place], make_token("NAME", str(s.token), *bounds(s.token))]
+    line = (*named, *s.line.tokens[s.place + 1 :])
+    return evolve(found, mended=line, certain=s.head == "RULESET") if s.trial.reads(line) else found
 
 
 def _built_from(s: Stumble) -> str:

@@ -25,13 +25,17 @@ winner most my number
 """
 
 
+def checked_errors(path):
+    reporter = Reporter()
+    checked(str(path), (), reporter)
+    return [finding for finding in reporter.sorted() if finding.severity is Severity.ERROR]
+
+
 def found(folder, more):
     """The errors that a whole check reports of a good game with something added."""
     path = folder / "game.rules"
     path.write_text(f"{GAME}{more}\n", encoding="utf-8")
-    reporter = Reporter()
-    checked(str(path), (), reporter)
-    return [finding.id for finding in reporter.found if finding.severity is Severity.ERROR]
+    return [finding.id for finding in checked_errors(path)]
 
 
 TIES = "write `ties split` behind it if equal players share the prize, `ties nobody` if they get nothing"
@@ -149,6 +153,41 @@ def test_a_base_without_quotes_is_read_all_the_same(tmp_path):
         reporter = Reporter()
         checked(str(layer), (), reporter)
         assert [finding.message for finding in reporter.found] == ["the name of a file stands in quotes"]
+
+
+@pytest.mark.parametrize("more", [', "other.rules"', ' extends "other.rules"', ' and "other.rules"'])
+def test_a_layer_of_two_bases_is_one_message(tmp_path, more):
+    (tmp_path / "base.rules").write_text(GAME)
+    (tmp_path / "deep.rules").write_text(f'ruleset deep "Deep" extends "base.rules"{more}\nafter play: pot := 2\n')
+    [finding] = checked_errors(tmp_path / "deep.rules")
+    assert (finding.message, finding.span.text) == ("a ruleset extends one other", more.strip())
+    assert finding.help == (
+        'extend "base.rules" only, and add the other where you play: `rulewright play … --layer other.rules`'
+    )
+
+
+def test_a_layer_called_by_a_word_of_the_language_is_read_all_the_same(tmp_path):
+    (tmp_path / "base.rules").write_text(GAME)
+    (tmp_path / "deep.rules").write_text('ruleset more "More" extends "base.rules"\nafter play: pot := 2\n')
+    [finding] = checked_errors(tmp_path / "deep.rules")
+    assert (finding.id, finding.help) == ("reserved-word", "a name such as `more_game` is free")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "define f =\n    let most = 4\n    most + 3",
+        "define f =\n    let the = 4\n    the + 3",
+        "define f =\n    let count = 4\n    count + 3",
+        "define f =\n    let sum = 4",
+        "phase play:\n    let at = 3\n    v := at\n    gain at coins",
+        "phase play:\n    for times in 1..3:\n        gain times coins",
+    ],
+)
+def test_a_word_of_the_language_as_a_local_name_is_one_message(text):
+    reporter = Reporter()
+    parse_file(SourceFile("test.rules", f"{text}\n"), reporter)
+    assert [finding.id for finding in reporter.found] == ["reserved-word"]
 
 
 def test_what_belongs_to_a_player(tmp_path):
