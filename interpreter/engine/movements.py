@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from interpreter.engine.history import Moved, announce, joined_to_last
 from interpreter.engine.machine import Machine
 from interpreter.engine.pieces import Heap, Member, Piece
 from interpreter.engine.showing import component_secret, place_text
-from interpreter.program.program import BOX
+from interpreter.program.masks import members as each
+from interpreter.program.program import BOX, Family, Program
 from interpreter.source.spelling import in_words
 
 _FEWEST = 3
@@ -62,16 +64,27 @@ def tell_moves(m: Machine, origins: Sequence[int], components: Sequence[int], pl
     if not audience:
         return
     members = []
-    for component, _ in moved:
+    for component, origin in moved:
         secret = component_secret(m, component)
         kind = code.program.components[component].kind
-        members.append(Member(row[code.known + component], secret.full, kind, secret.masked))
+        masked = _kind_there(code.program, code.family[component], origin, place)
+        members.append(Member(row[code.known + component], secret.full, kind, masked))
     news = Moved(m.origin, {_phrase(m, place): tuple(members)})
     moves = joined_to_last(m, news, audience)
     pieces: list[Piece] = []
     for where, heap in moves.heaps.items():
         pieces += ["; " if pieces else "", Heap(heap), f" to {where}"]
     announce(m, *pieces, audience=audience, moved=moves)
+
+
+@lru_cache(maxsize=1024)
+def _kind_there(program: Program, family: Family, origin: int, place: int) -> str:
+    """What everybody knows of a component that came from one place to another: its kind if these hold no other ones."""
+    if not program.secrets:
+        return family.name
+    possible = family.members & program.holds[origin] & program.holds[place]
+    kinds = {program.components[component].kind for component in each(possible)}
+    return kinds.pop() if len(kinds) == 1 else family.name
 
 
 def _phrase(m: Machine, number: int) -> str:

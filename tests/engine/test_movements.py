@@ -113,6 +113,48 @@ def test_a_component_seen_later_is_not_named_where_it_lay_unseen_before(tmp_path
     assert game.log_for(0)[1].count("Card ") == 2, "who got them knows them"
 
 
+def test_of_what_nobody_sees_the_kind_is_told_if_it_can_be_no_other(tmp_path: Path) -> None:
+    rules = made(
+        tmp_path,
+        """
+        kind Card:
+            worth: number
+        kind Fish "fish {worth}" is Card
+        kind Net "net {worth}" is Card
+        table Fish:
+            worth: 1
+            worth: 2
+            worth: 3
+        table Net:
+            worth: 4
+            worth: 5
+        per player:
+            pile hand: Card private
+            pile shoal: Fish private
+        pile sea: Fish hidden
+        pile mixed: Card hidden
+        var n: number = 0
+        phase play:
+            move Card to mixed
+            as seat(1): ask go, stay
+            move Fish to sea
+            shuffle sea
+            move top(sea, 2) to seat(1).hand
+            move Net to seat(1).hand
+            move Fish on seat(1).hand to seat(1).shoal
+            as seat(2): ask go, stay
+        action go "Go": n := 1
+        action stay "Stay": n := 2
+        winner most my number
+        """,
+    )
+    game = rules.start()
+    game.apply("go")
+    moves = [line for line in game.log_for(1) if " to player 1's" in line]
+    assert moves[0] == "2× Fish to player 1's hand"
+    assert moves[-1] == "2× Fish to player 1's shoal"
+
+
 def test_the_table_from_before_a_phase_clears_the_board(tmp_path: Path) -> None:
     game = _played(tmp_path, "wait")
     assert not game.is_cleared
