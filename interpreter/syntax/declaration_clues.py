@@ -135,6 +135,19 @@ def _row(s: Stumble) -> Mistake | None:
     return None
 
 
+def row_of_place(s: Stumble) -> Mistake | None:
+    """Find a row that begins like one for a place, and say how it is written in a file, where such rows stand."""
+    if s.type != "AT" or s.parent != "TABLE":
+        return None
+    table = next(i for i in range(s.at, -1, -1) if s.lines[i].first == "TABLE")
+    head = s.lines[table].tokens
+    space = str(head[1]) if len(head) > 1 else "Space"
+    row = re.sub(r"\bat: *\w*\(([^()]*)\)", r"at: [\1]", rendered(s.source, s.line.tokens))
+    row = re.sub(rf"\bat: *{space}\.", "at: ", row)
+    help = f'write `table "{space.lower()}.yaml"`, and in that file `{space}:` and below it `  - {{{row}}}`'
+    return evolve(s.mistake("misplaced-line", "rows for places stand in a file of their own", help), at=table)
+
+
 def _one_name(s: Stumble) -> Mistake | None:
     """Find a name of several words."""
     tokens = s.line.tokens

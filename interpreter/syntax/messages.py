@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from interpreter.source.spelling import did_you_mean, listed
-from interpreter.syntax.declaration_clues import DECLARATION_CLUES
+from interpreter.syntax.declaration_clues import DECLARATION_CLUES, row_of_place
 from interpreter.syntax.expression_clues import EXPRESSION_CLUES
 from interpreter.syntax.grammar import access_starts, bounds, expression_starts, operand_starts, vocabulary
 from interpreter.syntax.line_clues import LINE_CLUES
@@ -34,7 +34,7 @@ _REPAIRED = frozenset({"syntax-error", "unfinished-line"})
 
 def explain(stumble: Stumble) -> Mistake:
     """Find the message for a place where the parser stopped."""
-    found = misspelt_word(stumble) or foreign_phrase(stumble) or mistaken_word(stumble)
+    found = row_of_place(stumble) or misspelt_word(stumble) or foreign_phrase(stumble) or mistaken_word(stumble)
     if found is not None:
         return found
     clues = DECLARATION_CLUES + LINE_CLUES + EXPRESSION_CLUES if stumble.trial.rule == "item" else EXPRESSION_CLUES

@@ -182,7 +182,8 @@ class _Composer:
             if isinstance(inner, MappingEndEvent):
                 span = Span(self.source, start, self._end(inner, last, event.flow_style))
                 return Broken(span) if broken else Mapping(span, tuple(entries.values()))
-            key = self._key(self._node(inner, depth + 1), before)
+            last_key = next(reversed(entries), "")
+            key = self._key(self._node(inner, depth + 1), before, last_key)
             value = self._node(next(self.events), depth + 1)
             last = max(value.span.end, key.span.end if key else 0)
             before = value
@@ -202,8 +203,8 @@ class _Composer:
                 entries[key.text] = (key, value)
         raise AssertionError("the parser ends what it began")
 
-    def _key(self, node: Node, before: Node | None) -> Identifier | None:
-        """Take a key as a name; report one that is none."""
+    def _key(self, node: Node, before: Node | None, last_key: str) -> Identifier | None:
+        """Take a key as a name; report one that is none. Before it stands the value of another one, if any."""
         if isinstance(node, Broken):
             return None
         if not isinstance(node, Scalar):
@@ -220,10 +221,17 @@ class _Composer:
                 "yaml-name",
                 before.span.to(node.span),
                 f"`{before.text}` ends at the comma",
-                help=f'put the whole call in quotes: `"{before.text}, {node.text}"`',
+                help=_numbers_of_place(before.text, node.text)
+                if last_key == "at"
+                else f'put the whole call in quotes: `"{before.text}, {node.text}"`',
             )
             return None
         return name_of(node, self.reporter, "key")
+
+
+def _numbers_of_place(before: str, behind: str) -> str:
+    """Say how a place is given whose numbers are written as in a call."""
+    return f"a place is given by a list of its numbers: write `at: [{before.partition('(')[2]}, {behind.strip(')')}]`"
 
 
 def name_of(node: Scalar, reporter: Reporter, role: str) -> Identifier | None:

@@ -41,7 +41,12 @@ def found(folder, more):
 TIES = "write `ties split` behind it if equal players share the prize, `ties nobody` if they get nothing"
 WINNER = "write `winner most my total`: each player is asked as `me`, and the highest answer wins"
 
+PLACES = 'write `table "zone.yaml"`, and in that file `Zone:` and below it `  - {%s}`'
+
 DECLARATIONS = [
+    ("table Zone:\n    at: (3, 0), snag: yes\n    at: (2, 0), snag: no", PLACES % "at: [3, 0], snag: yes"),
+    ("table Zone:\n    snag: yes, at: Zone(3, -1)", PLACES % "snag: yes, at: [3, -1]"),
+    ("table Zone:\n    at: Zone.a4, snag: yes\n# as a cat said: fat", PLACES % "at: a4, snag: yes"),
     ("winner: cross", WINNER),
     ("winner cross", WINNER),
     ("winner cross.three", "write `winner most my three`"),

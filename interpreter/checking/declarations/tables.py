@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from interpreter.assembly import ruleset as r
@@ -57,6 +58,9 @@ def tables(checker: Checker) -> None:
                 total = _count(checker, table, row, total)
         elif space is not None:
             checker.typed.meanings[table.subject] = m.SpacePlaces(space)
+            if any(isinstance(cell.value, e.Expression) for row in table.rows for cell in row.cells):
+                _among_rules(checker, table.subject, space)
+                continue
             for row in table.rows:
                 _place_row(checker, table.subject, row, space, given)
         else:
@@ -225,6 +229,14 @@ def _missing(
 # ---- places ----
 
 
+def _among_rules(checker: Checker, subject: Identifier, space: r.Space) -> None:
+    """Report rows for places that don't stand in a file of their own: only there they can say which place."""
+    names = ", ".join(checker.geometries[space.name.text].coordinates or ("name",))
+    help = f'write `table "{subject.text.lower()}.yaml"`, and in that file `{subject.text}:` and below it '
+    row = f"`  - {{at: [{names}], field: value}}` for each"
+    checker.report("missing-at", subject, "rows for places stand in a file of their own", help=help + row)
+
+
 def _place_row(checker: Checker, subject: Identifier, row: d.Row, space: r.Space, given: _Given) -> None:
     fields = checker.place_fields.of((subject.text,))
     found = m.CheckedRow(subject, row, [], None, ())
@@ -250,6 +262,21 @@ def _place_row(checker: Checker, subject: Identifier, row: d.Row, space: r.Space
     checker.typed.rows.append(found)
 
 
+_CALL = re.compile(r"(?:[^\W\d]\w*)?\(?\s*(-?\d+(?:[\s,;]+-?\d+)*)\s*\)?")
+
+
+def _as_list(text: str, space: str) -> str:
+    """How a place is given that is written as in rules, `(2, 0)` or `Zone(2, 0)` or `Square.a4`; nothing if it is."""
+    name = text.removeprefix(f"{space}.")
+    if name != text:
+        return name
+    call = _CALL.fullmatch(text.strip())
+    numbers = re.split(r"[\s,;]+", call[1]) if call else []
+    if len(numbers) > 1:
+        return f"[{', '.join(numbers)}]"
+    return numbers[0] if numbers and "(" in text else ""
+
+
 def _once(checker: Checker, row: m.CheckedRow, given: _Given) -> None:
     """Report a field of a place that another row has given already."""
     place = (row.subject.text, *("".join(part.span.text.split()) for part in row.at))
@@ -267,6 +294,10 @@ def _once(checker: Checker, row: m.CheckedRow, given: _Given) -> None:
 
 def _at(checker: Checker, cell: d.Cell, space: r.Space) -> tuple[e.Expression, ...]:
     """Read `at: [2, 0]`, `at: 3` or `at: a4`."""
+    if isinstance(cell.value, d.Scalar) and (plain_form := _as_list(cell.value.text, space.name.text)):
+        message = "a place is given by a list of its numbers, or by its name"
+        checker.report("wrong-cell", cell.value, message, help=f"write `at: {plain_form}`")
+        return ()
     nodes: Sequence[Node] = cell.value.items if isinstance(cell.value, d.Sequence) else (cell.value,)
     parts = [cells.read(checker, node, BROKEN) for node in nodes]
     if None in parts:

@@ -255,6 +255,37 @@ def test_rows_of_places(typing):
     ]
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ('"(1, 2)"', "[1, 2]"),
+        ("1 2", "[1, 2]"),
+        ('"Square(1, 2)"', "[1, 2]"),
+        ('"1, 2"', "[1, 2]"),
+        ("Square.a2", "a2"),
+    ],
+)
+def test_a_place_given_as_in_the_rules(typing, written, meant):
+    finding = typing.one('table "rows.yaml"', rows_yaml=f"Square:\n  - {{at: {written}, marked: yes}}\n")
+    assert (finding.id, finding.help) == ("wrong-cell", f"write `at: {meant}`")
+    assert not typing.run('table "rows.yaml"', rows_yaml=f"Square:\n  - {{at: {meant}, marked: yes}}\n")
+
+
+def test_a_call_in_at_that_ends_at_its_comma(typing):
+    finding = typing.one('table "rows.yaml"', rows_yaml="Square:\n  - {at: Square(1, 2), marked: yes}\n")
+    assert (finding.id, finding.help) == (
+        "yaml-name",
+        "a place is given by a list of its numbers: write `at: [1, 2]`",
+    )
+
+
+def test_rows_of_places_among_the_rules(typing):
+    finding = typing.one("table Square:\n    column: 1, row: 2, marked: yes\n    marked: no")
+    help = 'write `table "square.yaml"`, and in that file `Square:` and below it '
+    assert (finding.id, finding.span.text) == ("missing-at", "Square")
+    assert finding.help == help + "`  - {at: [column, row], field: value}` for each"
+
+
 def test_rows_of_places_that_an_option_leaves_out_or_that_stand_twice(typing):
     findings = typing.run(
         """
