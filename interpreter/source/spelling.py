@@ -74,7 +74,7 @@ def enumerated(texts: Sequence[str]) -> str:
 
 
 def tallied(counts: Sequence[tuple[str, int]]) -> str:
-    """Join what was counted as prose, without numbers where there is one of each: coral and fish, 1 coral and 2 fish."""
+    """Join what was counted as prose, without numbers where all are single: coral and fish, 1 coral and 2 fish."""
     single = all(count == 1 for _, count in counts)
     return enumerated([name if single else f"{count} {name}" for name, count in counts])
 
