@@ -31,6 +31,8 @@ from interpreter.syntax.stumble import BLOCK_HEADS, Mistake, Stumble
 _FIELD_PARENTS = frozenset({"KIND", "SPACE"})
 _NOT_STATEMENTS = _FIELD_PARENTS | {"DEFINE", "SCORE", "EXCEPT", "PER", "TABLE", ""}
 
+_AN = {"EFFECT": "an effect", "ACTION": "an action", "PHASE": "a phase"}
+
 _UNFINISHED = frozenset({"COMMA", "PLUS", "MINUS", "TIMES", "OVER", "AND", "OR", "EQUAL"})
 """What no line ends with."""
 
@@ -180,6 +182,22 @@ def _event(s: Stumble) -> Mistake | None:
         return None
     help = "an event is the name of an action, effect or phase, as in `after build(x):`"
     return s.mistake("reserved-word", f"{s.shown} is a word of the language, not the name of an event", help)
+
+
+def _value_of_procedure(s: Stumble) -> Mistake | None:
+    """Find an effect, action or phase with `=` and a value, which is what a definition has."""
+    sort = next((t for t in s.line.tokens[:2] if t.type in ("EFFECT", "ACTION", "PHASE")), None)
+    if sort is None or s.type != "EQUAL" or "COLON" not in s.accepts or s.line.level or s.statement:
+        return None
+    place = s.line.tokens.index(sort)
+    define = make_token("DEFINE", "define", *bounds(sort))
+    mended = (*s.line.tokens[:place], define, *s.line.tokens[place + 1 :])
+    if not s.trial.reads(mended):
+        return None
+    name = s.line.tokens[place + 1]
+    message = f"what has a value behind `=` is a definition: `{name}` can't be {_AN[sort.type]}"
+    help = f"write `{shown(s.source, mended, 0, s.place, whole=True)}`"
+    return evolve(s.mistake("syntax-error", message, help, token=sort), mended=mended)
 
 
 def _declaration(s: Stumble) -> Mistake | None:
@@ -349,6 +367,7 @@ LINE_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _unexpected_indent,
     _below_definition,
     _else_without_if,
+    _value_of_procedure,
     _declaration,
     _misplaced,
     _inline_block,

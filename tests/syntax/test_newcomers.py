@@ -44,6 +44,8 @@ WINNER = "write `winner most my total`: each player is asked as `me`, and the hi
 PLACES = 'write `table "zone.yaml"`, and in that file `Zone:` and below it `  - {%s}`'
 
 DECLARATIONS = [
+    ("replace effect worth(x: T) = x.n", "write `replace define worth(x: T) = x.n`"),
+    ("effect worth(x: T) = lookup(x.n, 1: 5)", "write `define worth(x: T) = lookup(x.n, 1: 5)`"),
     ("table Zone:\n    at: (3, 0), snag: yes\n    at: (2, 0), snag: no", PLACES % "at: [3, 0], snag: yes"),
     ("table Zone:\n    snag: yes, at: Zone(3, -1)", PLACES % "snag: yes, at: [3, -1]"),
     ("table Zone:\n    at: Zone.a4, snag: yes\n# as a cat said: fat", PLACES % "at: a4, snag: yes"),
