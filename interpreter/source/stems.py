@@ -12,10 +12,10 @@ _SHORTEST = 3
 
 
 def akin(word: str, known: Iterable[str]) -> list[str]:
-    """List the known words that have a stem in common with a word, as `diving` has with `dive`, in their order.
+    """List the known words that have a stem in common with a word, as `scoring` has with `scores`, in their order.
 
-    If there is none, it lists those of which a part has one in common with a part of the word, as `diving_phase` has
-    with `diving`.
+    If there is none, it lists those of which a part has one in common with a part of the word, as `drawing_tokens` has
+    with `drawing`.
     """
     names = [name for name in known if name != word]
     found = [name for name in names if _stems(name) & _stems(word)]
