@@ -77,10 +77,13 @@ class Fitting:
         return self._bare(kept) or lines
 
     def _bare(self, kept: Sequence[Part]) -> list[Line]:
-        """The first board alone, without what explains it, if that has room."""
+        """The first board alone, with as much of what explains it as has room."""
         first = kept[:1]
         blocks = self.sheet.cells(first) or [block for flow in self.sheet.flows(first) for block in flow(self.width)]
-        lines = [*blocks[0].lines, _REST] if blocks else []
+        if not blocks:
+            return []
+        room = max(0, self.height - len(blocks[0].lines) - 1)
+        lines = [*blocks[0].lines, *self.sheet.legend(blocks[:1])[:room], _REST]
         return lines if len(lines) <= self.height else []
 
     def _fits(self, kept: Sequence[Part], parts: Sequence[Part]) -> bool:

@@ -257,6 +257,14 @@ def test_letters_mean_the_same_on_all_boards() -> None:
         assert len(letters) == len(set(letters))
 
 
+def test_in_very_few_lines_as_much_is_explained_as_has_room() -> None:
+    lines = plain(table(middle("fathom/expedition_4", 150, 4), 0, height=13))
+    assert len(lines) == 13
+    assert lines[0] == "Zone of player 1 (you)"
+    assert lines[-1] == "… board shows the rest"
+    assert any(line.startswith("C ") or "  C " in line for line in lines[-3:-1])
+
+
 def test_a_thing_at_home_is_not_told_from_those_of_others() -> None:
     """Each board has stingrays of its owner; where all are at home, whose they are is plain."""
     game = middle("fathom/expedition_4", 0, 3)
