@@ -23,13 +23,12 @@ class Event:
 
 @frozen
 class Began(Event):
-    """A session begins, of a game after so many `steps`; `kinds` are the players by seat."""
+    """A session begins; `kinds` are the players by seat."""
 
     program: Program
     kinds: tuple[str, ...]
     seed: int
     seed_drawn: bool
-    steps: int
     analysis: bool
 
 

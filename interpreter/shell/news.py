@@ -16,6 +16,8 @@ from interpreter.shell import events as ev
 class News:
     """What has happened in a game, and what of it was told to which seat.
 
+    To a game that goes on, a seat has been told what there was to tell when it decided last.
+
     Args:
         timeline: The game.
     """
@@ -23,11 +25,20 @@ class News:
     _timeline: Timeline
     _told: dict[int | None, Counter[str]] = field(init=False, factory=dict)
     _cleared: dict[int, Game] = field(init=False, factory=dict)
-    """For each seat that hasn't been told yet, the game in which a table was cleared last."""
+    """For each seat that hasn't been shown it yet, the game in which a table was cleared last."""
     _said: list[ev.Event] = field(init=False, factory=list)
     """What players said of their decisions, to be told next."""
     _withheld: Counter[tuple[str, str]] = field(init=False, factory=Counter)
     """What players who are no persons have said, where it could tell what they hold: it is told when all is open."""
+
+    def __attrs_post_init__(self) -> None:
+        steps = self._timeline.steps
+        for seat, last in {step.seat: number for number, step in enumerate(steps)}.items():
+            self._told[seat] = Counter(steps[last].before.log_for(seat))
+            since = (self._timeline.before(number) for number in range(len(steps), last, -1))
+            cleared = next((game for game in since if game.is_cleared), None)
+            if cleared is not None:
+                self._cleared[seat] = cleared
 
     def log(self, seat: int | None) -> list[str]:
         """The lines of the log as a seat may read them; without one all lines, in full."""

@@ -36,6 +36,7 @@ from interpreter.shell.news import News
 from interpreter.shell.picking import Menu
 from interpreter.shell.rule_words import all_words
 from interpreter.shell.taking_back import TakingBack, Wish
+from interpreter.source.spelling import counted
 
 _LONGEST = 400
 """So many signs a line may have: what is typed is compared with all options."""
@@ -118,6 +119,8 @@ class Session:
         self._news = News(self.timeline)
         self.timeline.listen(self._news)
         self._back = TakingBack(self.timeline, self.players, self.analysis)
+        last = {step.seat: step.before for step in self.timeline.steps}
+        self._seen = {seat: last[seat].view(seat) for seat in self.people if seat in last}
 
     @property
     def game(self) -> Game:
@@ -132,7 +135,9 @@ class Session:
         """What is told first, up to the first question. Raises GameError and PlayerError, as `receive` does."""
         program = self.game.program
         kinds = tuple(self.players[seat].kind if seat in self.players else "human" for seat in range(program.seats))
-        yield ev.Began(program, kinds, self.seed, self.seed_drawn, len(self.timeline.steps), self.analysis)
+        yield ev.Began(program, kinds, self.seed, self.seed_drawn, self.analysis)
+        if self.timeline.steps:
+            yield ev.Told(f"going on after {counted(len(self.timeline.steps), 'decision')}", "note")
         yield from self._go_on()
 
     def receive(self, line: str) -> Iterator[ev.Event]:

@@ -157,8 +157,6 @@ def _beginning(event: ev.Began, width: int) -> list[Line]:
     lines += wrapped((span(f"{who}; seed {event.seed}{' (drawn)' if event.seed_drawn else ''}"),), width, 2)
     if event.analysis:
         lines.append((span("analysis: everything can be taken back"),))
-    if event.steps:
-        lines.append((span(f"going on after {counted(event.steps, 'decision')}"),))
     return lines
 
 

@@ -10,6 +10,7 @@ from interpreter.shell import events as ev
 from interpreter.shell.interruption import EndingInterrupt
 from interpreter.shell.session import Session, Wait, Waiting
 from interpreter.shell.telling import told as told_of
+from interpreter.source.spelling import counted
 from tests.shell.sitting import Broken, kinds, only, sit, type_in
 
 
@@ -204,3 +205,22 @@ def test_why_takes_what_is_picked():
     asked = only(type_in(session, "why b2"), ev.Explained).explanation
     assert not asked.legal
     assert "nothing" not in asked.reasons[0].text
+
+
+@pytest.mark.parametrize(("name", "people"), [("nautilus", (0,)), ("tic_tac_toe", (0, 1)), ("goofspiel", (0,))])
+def test_a_game_that_goes_on_tells_what_was_told_at_its_last_question(name, people):
+    """What came before one's own last decision is no news, though another session told it."""
+    session = sit(name, *people, seed=3)
+    told = list(session.begin())
+    cleared = 0
+    while not session.waiting.ended:
+        again = Session(session.timeline, session.players)
+        _, *after = again.begin()
+        if session.timeline.steps:
+            words = ev.Told(f"going on after {counted(len(session.timeline.steps), 'decision')}", "note")
+            assert after.pop(0) == words
+            shown = [event for event in told if not isinstance(event, ev.Thinking)]
+            assert after == shown
+            cleared += sum(isinstance(event, ev.Shown) and event.sort == "cleared" for event in after)
+        told = type_in(session, session.game.decision(session.waiting.seat).all_options()[0].name)
+    assert cleared == (5 if name == "nautilus" else 0)
