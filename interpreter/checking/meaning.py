@@ -183,9 +183,13 @@ class FieldInfo:
 
 @define(eq=False)
 class CheckedCell:
-    """A cell of a table as the checker read it: `each`, or an expression with constant value."""
+    """A cell of a table as the checker read it: `each`, or an expression with constant value.
+
+    `type` is that of the row's own field: other kinds may have a field of this name with other bounds.
+    """
 
     field: str
+    type: Type
     cell: d.Cell
     each: bool
     value: Expression | None

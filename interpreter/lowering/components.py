@@ -84,7 +84,7 @@ def _copies(context: Context, row: m.CheckedRow) -> list[tuple[dict[str, e.Expr]
     spread: list[tuple[str, range]] = []
     for cell in row.cells:
         if cell.each:
-            low, high = context.domains.bounds(context.typed.component_fields[cell.field].type)
+            low, high = context.domains.bounds(cell.type)
             spread.append((cell.field, range(low, high + 1)))
     copies = 1
     if row.copies is not None:

@@ -81,8 +81,7 @@ class Sizes:
             copies = row.copies.value if isinstance(row.copies, e.Number) else 1
             for cell in row.cells:
                 if cell.each:
-                    info = self.survey.typed.component_fields.get(cell.field)
-                    values = self._values(info.type) if info else None
+                    values = self._values(cell.type)
                     if values is None:
                         return None
                     copies *= values

@@ -169,7 +169,7 @@ def _cell(checker: Checker, cell: d.Cell, declared: Declared) -> m.CheckedCell:
     )
     if not each:
         value = cells.value(checker, cell.value, declared.type, name, declared.node.name)
-        return m.CheckedCell(name, cell, False, value)
+        return m.CheckedCell(name, declared.type, cell, False, value)
     if _how_many(checker, declared.type) is None and not isinstance(declared.type, BrokenType):
         checker.report(
             "each-without-values",
@@ -177,7 +177,7 @@ def _cell(checker: Checker, cell: d.Cell, declared: Declared) -> m.CheckedCell:
             f"`each` is for players, enums and numbers with bounds, but `{name}` is of the type `{declared.type}`",
             related=[Label(declared.node.name.span, "the field is declared here")],
         )
-    return m.CheckedCell(name, cell, True, None)
+    return m.CheckedCell(name, declared.type, cell, True, None)
 
 
 def _how_many(checker: Checker, type_: Type) -> int | None:
