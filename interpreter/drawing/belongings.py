@@ -89,11 +89,11 @@ def _space(space: SeenSpace) -> Item:
 
 
 def _hidden(count: int, known: Sequence[SeenComponent]) -> Line:
-    """How many lie there, and those of them that the viewer knows."""
+    """How many lie there, and those of them that the viewer knows: all, or some."""
     line = (span(f"{count} hidden", HIDDEN),)
     if not known:
         return line
-    return (*line, span(", among them "), *_listed(_grouped([_piece(c) for c in sorted(known, key=_rank)])))
+    return (*line, span(": " if len(known) == count else ", among them "), *_listed(_grouped([_piece(c) for c in sorted(known, key=_rank)])))
 
 
 def _rank(component: SeenComponent) -> int:

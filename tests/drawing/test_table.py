@@ -421,3 +421,27 @@ def test_rows_that_belong_together_stay_together(height: int) -> None:
     (head,) = [line.split() for line in lines if "Domain card " in line]
     assert head == ["blue", "Domain", "card", "red"]
     assert not any("all empty" in line for line in lines)
+
+
+def test_cards_that_lie_hidden_are_told_to_who_knows_them(tmp_path: Path) -> None:
+    """Two were seen before they went into the bag, one wasn't."""
+    (tmp_path / "seen.rules").write_text(
+        'ruleset seen "Seen"\nplayers ann, bob\n'
+        'kind Coin "coin {worth}":\n    worth: 1..4\ntable Coin:\n    worth: each\n'
+        "var worked: yes_no = no\npile heap: Coin\npile bag: Coin hidden\npile deck: Coin hidden\n"
+        "phase setup:\n"
+        "    move {c in Coin where c.worth > 2} to deck\n    shuffle deck\n"
+        "    move {c in Coin where c.worth < 3} to heap\n"
+        "phase play:\n    each player: ask wait, rest\n    move heap to bag\n    each player: ask wait, rest\n    move top(deck) to bag\n"
+        "    each player: ask wait, rest\n"
+        "action wait: worked := yes\naction rest: worked := no\nscore all_of_it = 1\nwinner most my total\n"
+    )
+    game = load(str(tmp_path / "seen.rules")).start()
+    found = []
+    for _ in range(3):
+        found += [line.partition("bag: ")[2] for line in plain(table(game, 0)) if "bag: " in line]
+        play(game, 2, Random(1))
+    assert [told.partition("   ")[0] for told in found] == [
+        "2 hidden: coin 1, coin 2",
+        "3 hidden, among them coin 1, coin 2",
+    ]
