@@ -16,7 +16,6 @@ OTYS = rulesets_folder() / "otys"
 GAMES = 8
 """So many are played before a broken rule counts as not noticed."""
 
-ROUND = "        each player from first: do turn\n"
 BREAKS = {
     "cubes_remain": ("needed(card, extra, r)) to supply", "needed(card, extra, r)) to box"),
     "rewards_remain": ("    move older to spent_rewards\n", "    move older to box\n"),
@@ -34,11 +33,8 @@ BREAKS = {
     "display_is_full": ("    move r to my Perch(level)\n    do refill\n", "    move r to my Perch(level)\n"),
     "offer_is_full": ("if card.place = offer:", "if card.place = contract_deck:"),
     "key_at_hand": ("if count my track >= my capacity:", "if count my track > my capacity:"),
-    "turn_by_turn": (ROUND, ROUND.replace("first", "left(first)")),
-    "equal_turns": (
-        ROUND,
-        "        each player from first:\n            if not any p in players has p.points >= 18: do turn\n",
-    ),
+    "turn_by_turn": ("turns from first until", "turns from left(first) until"),
+    "equal_turns": ("until me = first and any p", "until any p"),
 }
 
 
