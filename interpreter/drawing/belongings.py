@@ -93,7 +93,11 @@ def _hidden(count: int, known: Sequence[SeenComponent]) -> Line:
     line = (span(f"{count} hidden", HIDDEN),)
     if not known:
         return line
-    return (*line, span(": " if len(known) == count else ", among them "), *_listed(_grouped([_piece(c) for c in sorted(known, key=_rank)])))
+    return (
+        *line,
+        span(": " if len(known) == count else ", among them "),
+        *_listed(_grouped([_piece(c) for c in sorted(known, key=_rank)])),
+    )
 
 
 def _rank(component: SeenComponent) -> int:

@@ -27,7 +27,7 @@ Flow = Callable[[int], Sequence[Block]]
 
 @frozen
 class Part:
-    """What is drawn or left out as a whole: a board (by its number), or what a seat has, or nobody.
+    """What is drawn or left out as a whole: boards (by their numbers), or what a seat has, or nobody.
 
     `rank` says how much it matters; the greatest is left out first.
     """
@@ -35,7 +35,7 @@ class Part:
     label: str
     rank: tuple[int, ...]
     owner: str = ""
-    board: int | None = None
+    boards: tuple[int, ...] = ()
     seat: int | None = None
 
 

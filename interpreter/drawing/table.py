@@ -21,6 +21,9 @@ from interpreter.drawing.wording import tags
 from interpreter.engine.view import View
 from interpreter.program.program import BOX, Program
 
+_SMALL = 8
+"""A table of so many lines is drawn whole or not at all; of a higher one rows can be left out."""
+
 Drawn = TypeVar("Drawn")
 
 
@@ -137,24 +140,7 @@ class TableDrawing:
         Before all that comes what is asked `about`.
         """
         order = [*reversed(self.seats.order())]
-        viewer = self.view.seat
-        parts = []
-        for group in self.groups.values():
-            for board in group:
-                lattice = board.shape in (Shape.SQUARES, Shape.SLANTED)
-                if self._is_on_corners(board):
-                    continue
-                if board.owner is None:
-                    bare = all(self.shown[place].bare for place in board.places)
-                    rank = (0 if lattice else 3 if bare else 2), 0
-                elif board.owner == viewer or viewer is None:
-                    rank = (0 if lattice else 1), order.index(board.owner)
-                else:
-                    rank = 6, order.index(board.owner)
-                owner = "" if board.owner is None else self.seats.names[board.owner]
-                places = (*board.places, *self.on_corners.get(board.places[0], ()))
-                asked = any(place in about for place in places)
-                parts.append(Part(board.title, (not asked, *rank), owner, board=board.places[0]))
+        parts = [self._joint([self._part(board, order, about) for board in found]) for found in self._inseparable()]
         piles: dict[int | None, list[int]] = {}
         for pile in self.view.places:
             if not pile.space and pile.place != BOX:
@@ -162,12 +148,51 @@ class TableDrawing:
         asked_of = {owner for owner, places in piles.items() if any(place in about for place in places)}
         parts.append(Part("what is shared", (None not in asked_of, 4, 0)))
         for number, seat in enumerate(order):
-            rank = 0 if seat == viewer else 5, number
+            rank = 0 if seat == self.view.seat else 5, number
             parts.append(Part("things", (seat not in asked_of, *rank), self.seats.names[seat], seat=seat))
         return parts
 
+    def _part(self, board: Board, order: Sequence[int], about: Container[int]) -> Part:
+        lattice = board.shape in (Shape.SQUARES, Shape.SLANTED)
+        if board.owner is None:
+            bare = all(self.shown[place].bare for place in board.places)
+            rank = (0 if lattice else 3 if bare else 2), 0
+        elif self.view.seat in (board.owner, None):
+            rank = (0 if lattice else 1), order.index(board.owner)
+        else:
+            rank = 6, order.index(board.owner)
+        owner = "" if board.owner is None else self.seats.names[board.owner]
+        places = (*board.places, *self.on_corners.get(board.places[0], ()))
+        asked = any(place in about for place in places)
+        return Part(board.title, (not asked, *rank), owner, (board.places[0],))
+
+    def _joint(self, parts: Sequence[Part]) -> Part:
+        """Boards that are drawn or left out together: they matter as much as the one that matters most."""
+        if len(parts) == 1:
+            return parts[0]
+        label = ", ".join(dict.fromkeys(part.label for part in parts))
+        return Part(label, min(part.rank for part in parts), boards=tuple(n for part in parts for n in part.boards))
+
+    def _inseparable(self) -> list[list[Board]]:
+        """Boards such as say little alone: the rows of a small table. Each other one stands for itself."""
+        found: list[list[Board]] = []
+        for groups in self._side_by_side(self.groups).values():
+            table = [board for group in groups.values() for board in group if not self._is_on_corners(board)]
+            rows = bool(table) and table[0].shape is Shape.ROW
+            small = rows and sum(len(block.lines) for block in self._flow(groups, self.width)) <= _SMALL
+            found += [table] if small else [[board] for board in table]
+        return found
+
+    def _side_by_side(self, groups: Mapping[str, list[Board]]) -> dict[object, dict[str, list[Board]]]:
+        """Spaces that are drawn together: rows with the same numbers."""
+        together: dict[object, dict[str, list[Board]]] = {}
+        for group, found in groups.items():
+            key = self._numbers(found[0]) if found[0].shape is Shape.ROW else group
+            together.setdefault(key, {})[group] = found
+        return together
+
     def _kept(self, kept: Sequence[Part]) -> dict[str, list[Board]]:
-        numbers = {part.board for part in kept}
+        numbers = {number for part in kept for number in part.boards}
         groups = {
             group: [board for board in found if board.places[0] in numbers or self._is_on_corners(board)]
             for group, found in self.groups.items()
@@ -194,16 +219,12 @@ class TableDrawing:
             for group, found in self._kept(kept).items()
             if found[0].shape not in (Shape.SQUARES, Shape.SLANTED) and not self._is_on_corners(found[0])
         }
-        together: dict[object, dict[str, list[Board]]] = {}
-        for group, found in groups.items():
-            key = self._numbers(found[0]) if found[0].shape is Shape.ROW else group
-            together.setdefault(key, {})[group] = found
-        flows: list[Flow] = [partial(self._flow, part) for part in together.values()]
+        flows: list[Flow] = [partial(self._flow, part) for part in self._side_by_side(groups).values()]
         seats = {part.seat for part in kept if part.seat is not None}
         own, others = seats & {self.view.seat}, seats - {self.view.seat}
         if own:
             flows.append(lambda width: [Block(self.players(width, dense=True, only=own))])
-        if any(part.board is None and part.seat is None for part in kept):
+        if any(not part.boards and part.seat is None for part in kept):
             flows.append(lambda width: [Block(self.shared(width, dense=True))])
         if others:
             flows.append(lambda width: [Block(self.players(width, dense=True, only=others))])

@@ -218,8 +218,8 @@ def test_what_is_asked_about_is_kept_before_all_else(name: str, decisions: int) 
         about = first_menu(game.decision(seat)).about
         holding = {(places[place].group, places[place].owner) for place in about}
         parts = TableDrawing(game.program, game.view(seat), 80, None).parts(about)
-        boards = [part.board for part in sorted(parts, key=lambda part: part.rank) if part.board is not None]
-        asked = [(places[board].group, places[board].owner) in holding for board in boards]
+        found = [part.boards for part in sorted(parts, key=lambda part: part.rank) if part.boards]
+        asked = [any((places[n].group, places[n].owner) in holding for n in boards) for boards in found]
         corners = any(game.program.topology.touching[place] for place in about)
         assert corners or asked == sorted(asked, reverse=True)
 
@@ -432,7 +432,8 @@ def test_cards_that_lie_hidden_are_told_to_who_knows_them(tmp_path: Path) -> Non
         "phase setup:\n"
         "    move {c in Coin where c.worth > 2} to deck\n    shuffle deck\n"
         "    move {c in Coin where c.worth < 3} to heap\n"
-        "phase play:\n    each player: ask wait, rest\n    move heap to bag\n    each player: ask wait, rest\n    move top(deck) to bag\n"
+        "phase play:\n    each player: ask wait, rest\n"
+        "    move heap to bag\n    each player: ask wait, rest\n    move top(deck) to bag\n"
         "    each player: ask wait, rest\n"
         "action wait: worked := yes\naction rest: worked := no\nscore all_of_it = 1\nwinner most my total\n"
     )
@@ -445,3 +446,16 @@ def test_cards_that_lie_hidden_are_told_to_who_knows_them(tmp_path: Path) -> Non
         "2 hidden: coin 1, coin 2",
         "3 hidden, among them coin 1, coin 2",
     ]
+
+
+@pytest.mark.parametrize("decisions", [0, 6])
+@pytest.mark.parametrize("height", range(3, 13))
+def test_a_small_table_of_rows_is_seen_whole_or_not_at_all(decisions: int, height: int) -> None:
+    """Between the Posts of both players lies what they are laid for: one row alone says nothing."""
+    game = rules("nautilus").start(seed=7)
+    play(game, decisions, Random(1))
+    lines = plain(table(game, 0, width=80, height=height))
+    numbered = [line for line in lines if re.match(r"[1-5]  ", line)]
+    assert len(numbered) in (0, 5)
+    assert numbered or any("Post" in line and line.startswith("… board shows") for line in lines)
+    assert len(lines) <= height
