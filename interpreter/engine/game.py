@@ -275,6 +275,15 @@ class Game(Running):
         with stopping(machine):
             return scoring.standings(machine)
 
+    def ranks(self) -> tuple[int, ...]:
+        """Each seat's place as things stand, 1 for the winners; it knows everything.
+
+        Who is equal in all goals shares a place. Without a `winner` all seats are equal.
+        """
+        machine = self.machine.copy()
+        with stopping(machine):
+            return scoring.ranks(machine)
+
     def view(self, seat: int | None = None) -> View:
         """What a seat may see; None sees everything."""
         m = self._seen_by(seat)

@@ -96,6 +96,12 @@ def goals(m: Machine) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sign * values[seat] for sign, values in zip(signs, reached, strict=True)) for seat in seats)
 
 
+def ranks(m: Machine) -> tuple[int, ...]:
+    """Each seat's place by the goals of the winner, 1 for those who win; who is equal in all of them shares a place."""
+    reached = goals(m)
+    return tuple(1 + sum(other > own for other in reached) for own in reached)
+
+
 def _number(value: Any) -> int:
     return 0 if value == NOTHING else int(value)
 

@@ -274,7 +274,7 @@ class Finished(Event):
     """The game is over, or has been broken off after as many decisions as were wanted.
 
     Then `ended` is no, there are no winners, and `view` and `scores` are those of who was asked last. `standings` tell
-    goal by goal who was left.
+    goal by goal who was left, `ranks` each seat's place (none before the end).
     """
 
     program: Program
@@ -283,6 +283,7 @@ class Finished(Event):
     scores: tuple[SeatScore, ...]
     winners: tuple[str, ...]
     standings: tuple[Standing, ...]
+    ranks: tuple[int, ...]
 
     @classmethod
     def of(cls, game: Game, viewer: int | None) -> Finished:
@@ -290,7 +291,8 @@ class Finished(Event):
         program = game.program
         names = tuple(program.seat_labels[seat] for seat in game.winners()) if game.ended else ()
         standings = game.standings() if game.ended else ()
-        return cls(program, game.ended, game.view(viewer), game.scores(viewer), names, standings)
+        ranks = game.ranks() if game.ended else ()
+        return cls(program, game.ended, game.view(viewer), game.scores(viewer), names, standings, ranks)
 
 
 @frozen

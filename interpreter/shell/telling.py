@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from interpreter.drawing.explanation import draw_derivation, styled_explanation
@@ -86,7 +86,7 @@ def told(event: ev.Event, width: int = WIDTH) -> list[Line]:
         case ev.Agreement():
             return _agreement(event)
         case ev.Finished():
-            return _ending(event, width)
+            return [*draw_table(event.program, event.view, width), (), *outcome(event, width)]
         case ev.Left():
             return [(span("you left the game"),)]
     return []
@@ -257,10 +257,23 @@ def hint_text(event: ev.Hinted) -> str:
     return f"greedy would choose {shown}: {better}{unseen}"
 
 
-def _ending(event: ev.Finished, width: int) -> list[Line]:
-    lines = [*draw_table(event.program, event.view, width), (), *draw_score_sheet(event.scores, event.standings, width)]
+def outcome(event: ev.Finished, width: int) -> list[Line]:
+    """The scores of a game that is over or broken off, and who has won."""
+    lines = draw_score_sheet(event.scores, event.standings, width)
     if event.ended and event.program.winner:
         names = event.winners
         text = f"winner: {names[0]}" if len(names) == 1 else f"winners: {', '.join(names) or 'nobody'}"
-        lines.append((span(text, HEADING),))
+        lines += wrapped((span(text, HEADING),), width, 2)
+        for below in _below(event):
+            lines += wrapped((span(below),), width, 2)
     return lines
+
+
+def _below(event: ev.Finished) -> Iterator[str]:
+    """The places below the winners, where more than one other player has one."""
+    others = sorted(set(event.ranks) - {1})
+    if sum(rank > 1 for rank in event.ranks) < 2:
+        return
+    for place in others:
+        names = [name for name, rank in zip(event.program.seat_labels, event.ranks, strict=True) if rank == place]
+        yield f"place {place}: {', '.join(names)}"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.api import GameError, load
+from interpreter.api import GameError, Rules, load
 from interpreter.engine.playing import play_random
 from interpreter.source.bundled import rulesets_folder
 
@@ -44,6 +44,12 @@ def declared() -> dict[str, str]:
     return dict(re.findall(r'^always (\w+):.*?"([^"\n]+)"$', text, re.DOTALL | re.MULTILINE))
 
 
+def play_games(rules: Rules) -> None:
+    """Random games of all numbers of players, in which what must always hold is looked at."""
+    for seed in range(GAMES):
+        play_random(rules.start(2 + seed % 3, seed=seed, testing=True), seed)
+
+
 def test_every_line_is_broken_here():
     assert set(declared()) == set(BREAKS)
 
@@ -60,6 +66,5 @@ def test_a_broken_rule_is_noticed(line: str, tmp_path: Path):
     rules = load(str(path))
     assert rules.ok, rules.diagnostics
     with pytest.raises(GameError) as stopped:
-        for seed in range(GAMES):
-            play_random(rules.start(2 + seed % 3, seed=seed, testing=True), seed)
+        play_games(rules)
     assert declared()[line] in stopped.value.diagnostic.message

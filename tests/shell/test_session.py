@@ -185,6 +185,29 @@ def test_which_goal_decided_a_tied_game(tmp_path):
     ]
 
 
+def test_places_below_the_winner_are_shared_by_who_is_equal_in_all_goals(tmp_path):
+    (tmp_path / "placed.rules").write_text(
+        'ruleset placed "Placed"\nplayers ann, bob, cy, dee\n'
+        "per player:\n    var coins: 0 or more = 0\n    var shells: 0 or more = 0\n"
+        "phase play:\n    each player: ask take\n"
+        "action take(n in 1..3, s in 0..1):\n    gain n coins\n    gain s shells\n"
+        "winner most my coins, then least my shells\n"
+    )
+
+    def ending(*answers: str) -> ev.Finished:
+        session = sit(str(tmp_path / "placed.rules"), 0, 1, 2, 3)
+        list(session.begin())
+        return only(type_in(session, *answers), ev.Finished)
+
+    three = ending("take n=2 s=1", "take n=3 s=1", "take n=3 s=0", "take n=2 s=1")
+    assert three.winners == ("cy",)
+    assert three.ranks == (3, 2, 1, 3)
+    assert plain(told_of(three))[-3:] == ["winner: cy", "place 2: bob", "place 3: ann, dee"]
+    shared = ending("take n=3 s=1", "take n=3 s=1", "take n=3 s=1", "take n=1 s=0")
+    assert shared.ranks == (1, 1, 1, 4)
+    assert plain(told_of(shared))[-1] == "winners: ann, bob, cy"
+
+
 def test_what_is_mistyped_is_answered_in_words_that_help():
     """Nobody is sent to a command of one letter, and a question isn't asked again in other words."""
     session = sit("nautilus", 0, seed=7)
