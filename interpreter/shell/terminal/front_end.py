@@ -70,7 +70,7 @@ class TerminalShell:
                 self.reader.clear(scrollback=True)
         if self.session.waiting.sort is Wait.OVER and not self._handed_over:
             self.reader.clear()
-        self.reader.say(self._palette.ansi(self.screen.answer))
+        self.reader.say(self._palette.ansi(self.screen.closing(*self.reader.size())))
         return self.session.waiting.sort
 
     # ---- what happens ----

@@ -1,7 +1,8 @@
 """What stands on a screen at a question: what happened, the table, the question, and the answer to a command.
 
 The question is always seen whole. Where not all has room, blank lines are left out first, then news, then what matters
-least of the table; below an answer, which Enter takes away, the news give way to the table.
+least of the table; below an answer, which Enter takes away, the news give way to the table. In the end the outcome
+stands where a question would.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from attrs import define, field
 from interpreter.drawing.table import TableDrawing, draw_hand
 from interpreter.drawing.text import EMPTY, YOU, Line, player, span, wrapped
 from interpreter.shell import events as ev
-from interpreter.shell.telling import asked, hand_over_text, log_line, told
+from interpreter.shell.telling import asked, hand_over_text, log_line, outcome, told
 from interpreter.source.spelling import counted
 
 _LEAST_NEWS = 2
@@ -42,6 +43,8 @@ class Screen:
     alone: bool = False
     cleared: ev.Shown | None = None
     """The table from before the boards were cleared; until Enter it and the first of the news stand alone."""
+    finished: ev.Finished | None = None
+    """How the game stands when it is over."""
     _read: int = field(init=False, default=0)
     """So many of the news stand below the table from before."""
     _drawings: dict[int, TableDrawing] = field(init=False, factory=dict)
@@ -70,21 +73,19 @@ class Screen:
                     self.question = event
                 case ev.Happened(lines):
                     said += [wrapped(log_line(text, self.names), width, 2) for text in lines]
+                case ev.Finished():
+                    self.question, self.finished = None, event
                 case ev.Began():
                     opening = [[line] for line in told(event, width)]
                 case _:
-                    if isinstance(event, ev.Finished | ev.Left):
+                    if isinstance(event, ev.Left):
                         self.question = None
-                    if isinstance(event, ev.Finished) and said:
-                        said.append([()])
                     said += [wrapped(line, width, 2) for line in told(event, width)]
                     self.alone |= isinstance(event, ev.Shown) and event.sort == "board"
-        if turned or isinstance(self.question, ev.HandOver | ev.Agreement):
+        if turned or self.finished or isinstance(self.question, ev.HandOver | ev.Agreement):
             self.opening, self.news = opening, said
         else:
-            answer = _lines([*opening, *said])
-            self.answer = [*told(self.cleared, width), (), *answer] if self.cleared else answer
-            self.cleared = None
+            self.answer = _lines([*opening, *said])
         if isinstance(self.question, ev.HandOver | ev.Agreement):
             self.table = None
 
@@ -155,6 +156,23 @@ class Screen:
         news = self._first(room - len(table))
         return [block for block in ([heading, *table], news) if block]
 
+    def closing(self, width: int, height: int) -> list[Line]:
+        """What stays when the session is over: the outcome, above it the table and the news as far as there is room."""
+        if self.finished is None:
+            return self.answer
+        result = outcome(self.finished, width)
+        drawing = TableDrawing(self.finished.program, self.finished.view, width, None)
+        room = height - len(result) - 1
+        table = drawing.within(max(0, room - _LEAST_NEWS - 1 if self.news else room))
+        if len(table) > room:
+            table = []
+        news = self._latest(room - len(table) - 1)
+        before = told(self.cleared, width) if self.cleared else []
+        if len(before) + 1 > room - _height([table, news]):
+            before = []
+        blocks = [block for block in (before, news, table, result) if block]
+        return _lines([*([*block, ()] for block in blocks[:-1]), *blocks[-1:]])
+
     def asked(self, width: int) -> list[Line]:
         """The question."""
         match self.question:
@@ -184,7 +202,8 @@ class Screen:
         if kept == 0:
             return lines[-room:]
         cut = len(self.news) - kept
-        return [_hint(f"… {counted(cut, 'line')} before that: log shows all"), *_lines(self.news[cut:])]
+        more = "" if self.finished else ": log shows all"
+        return [_hint(f"… {counted(cut, 'line')} before that{more}"), *_lines(self.news[cut:])]
 
     def _first(self, room: int) -> list[Line]:
         """The first of the news, and how many there are after them, which Enter brings."""

@@ -10,7 +10,7 @@ from attrs import evolve
 from interpreter.drawing.table import draw_hand, draw_table
 from interpreter.drawing.text import plain, widest
 from interpreter.shell import events as ev
-from interpreter.shell.telling import asked
+from interpreter.shell.telling import asked, outcome
 from interpreter.shell.terminal.screen import Screen
 from tests.shell.sitting import sit
 
@@ -154,3 +154,25 @@ def test_below_an_answer_the_news_give_way_to_the_table() -> None:
     assert frame[-5:] == [f"line {n}" for n in range(5)]
     assert not any("board shows" in line for line in frame)
     assert any("hand:" in line for line in frame)
+
+
+@pytest.mark.parametrize("name", ["nautilus", "goofspiel", "chess", "kalah"])
+def test_in_the_end_the_outcome_is_seen_last_and_above_it_what_has_room(name: str) -> None:
+    session = sit(name, 0, seed=3, most_decisions=70)
+    screen = Screen(session.game.program.seat_labels)
+    screen.take(session.begin(), 80)
+    chance = Random(4)
+    while not session.waiting.ended:
+        told = list(session.receive(chance.choice(session.game.decision(0).options).name))
+        screen.take(told, 80)
+    finished = told[-1]
+    result = plain(outcome(finished, 80))
+    table = plain(draw_table(finished.program, finished.view, 80))
+    news = [line for event in told if isinstance(event, ev.Happened) for line in event.lines]
+    for height in (12, 22, 38, 200):
+        lines = plain(screen.closing(80, height))
+        assert len(lines) <= height
+        assert lines[len(lines) - len(result) :] == result
+        assert news[-1] in lines or height == 12
+    assert "\n".join(table) in "\n".join(lines)
+    assert " ".join(news) in " ".join(" ".join(lines).split())
