@@ -114,3 +114,11 @@ def test_the_tests_that_it_names_are_there():
     assert len(named) > 25
     for file, test in named:
         assert f"def {test}" in (ROOT / file).read_text(encoding="utf-8"), f"{file}::{test}"
+
+
+def test_each_number_stands_once_in_its_order_under_its_letter():
+    text = (ROOT / "docs/decisions.md").read_text(encoding="utf-8")
+    _, *sections = re.split(r"^## (?=[A-Z]\. )", text, flags=re.MULTILINE)
+    for section in sections:
+        numbers = re.findall(r"^\*\*([A-Z])(\d+)\.", section, flags=re.MULTILINE)
+        assert numbers == [(section[0], str(n)) for n in range(1, len(numbers) + 1)], section.splitlines()[0]
