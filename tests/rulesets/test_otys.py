@@ -13,7 +13,7 @@ table "rescue.yaml"
 
 effect rescue "all used Keys come back":
     need not my track.empty else "no Key is used"
-    move Loose on my track to neutral_keys
+    move Neutral on my track to neutral_keys
     move my track to my keys
 
 example "the sixth Sponsor moves in when an X Key is used" with players = 2:

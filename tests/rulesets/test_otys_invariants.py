@@ -21,7 +21,7 @@ BREAKS = {
     "rewards_remain": ("    move older to spent_rewards\n", "    move older to box\n"),
     "contracts_remain": ("move drawn - {kept} under contract_deck", "move drawn - {kept} to box"),
     "keys_remain": ("    move key under my track\n", "    move key to box\n"),
-    "loose_keys_remain": ("move Loose on my track to neutral_keys", "move Loose on my track to box"),
+    "neutral_keys_remain": ("move Neutral on my track to neutral_keys", "move Neutral on my track to box"),
     "divers_remain": ("    else: move d to my column\n", "    else: move d to left(me).column\n"),
     "levels_have_room": (
         '    need not full(my floor) else "no free space on the level"\n    need spare',
@@ -29,7 +29,7 @@ BREAKS = {
     ),
     "one_reward_a_level": ("    move older to spent_rewards\n", ""),
     "one_cube_a_stall": ("where s.resource = r and s.empty)", "where s.resource = r)"),
-    "store_fills_from_the_top": ("most s.row for s in Stall", "least s.row for s in Stall"),
+    "store_is_tidy": ("most s.row for s in Stall", "least s.row for s in Stall"),
     "display_is_full": ("    move r to my Perch(level)\n    do refill\n", "    move r to my Perch(level)\n"),
     "offer_is_full": ("if card.place = offer:", "if card.place = contract_deck:"),
     "key_at_hand": ("if count my track >= my capacity:", "if count my track > my capacity:"),
