@@ -79,7 +79,8 @@ def refit(old: Item, new: d.Declaration) -> str:
     """Say how a change that doesn't fit has to be written, or nothing if `misfit` says that already."""
     before = old.declaration
     if sort_of(before) != sort_of(new):
-        return f"its declaration begins with `{word_of(before)}`"
+        also = getattr(new, "also", False)
+        return f"write `{_head(before)} also: …`" if also and isinstance(before, Addition) else _replaced(before, new)
     if (
         isinstance(before, d.Procedure | d.Definition)
         and isinstance(new, d.Procedure | d.Definition)
@@ -87,6 +88,26 @@ def refit(old: Item, new: d.Declaration) -> str:
     ):
         return f"write {_shown(before.parameters)} here, too" if before.parameters else "leave the parameters out"
     return ""
+
+
+def _replaced(before: d.Declaration, new: d.Declaration) -> str:
+    """Say how a declaration is replaced by one of its own sort."""
+    match before:
+        case d.Definition():
+            more = "; what happens is an effect of another name" if isinstance(new, d.Procedure) else ""
+            return f"write `replace {_head(before)} = …`, with its value{more}"
+        case d.Procedure():
+            return f"write `replace {_head(before)}:`, and below it all that happens"
+        case d.Option() | d.Var():
+            return f"write `replace {_head(before)}: … = …`"
+    return f"write `replace {_head(before)}: …`"
+
+
+def _head(item: d.Declaration) -> str:
+    """Return the beginning of a declaration: its word, its name and its parameters."""
+    name = f" {item.name.text}" if hasattr(item, "name") else ""
+    parameters = getattr(item, "parameters", ())
+    return f"{word_of(item)}{name}{_listed(parameters)}"
 
 
 def misspelt_type(old: Item, new: d.Declaration) -> tuple[Span, str] | None:
@@ -155,4 +176,8 @@ def same_type(first: TypeNode, second: TypeNode) -> bool:
 def _shown(parameters: tuple[d.Parameter, ...]) -> str:
     if not parameters:
         return "no parameters"
-    return "`(" + ", ".join(" ".join(each.span.text.split()) for each in parameters) + ")`"
+    return f"`{_listed(parameters)}`"
+
+
+def _listed(parameters: tuple[d.Parameter, ...]) -> str:
+    return "(" + ", ".join(" ".join(each.span.text.split()) for each in parameters) + ")" if parameters else ""

@@ -45,6 +45,8 @@ def _report(item: Item, reaction: d.Reaction, thing: Thing | None, things: Thing
         help = _meant(item, name.text, things)
     elif not isinstance(thing.declared.declaration, d.Procedure):
         message = f"`{name.text}` is {a(thing.sort)}: only a phase, effect or action can be reacted to"
+        if isinstance(thing.declared.declaration, d.Var):
+            help = "name the phase, effect or action in which it changes"
         related = [Label(name_of(thing.declared.declaration).span, "declared here")]
     elif thing.effective is None:
         removal = thing.changes[-1]

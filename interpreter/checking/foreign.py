@@ -10,10 +10,19 @@ from interpreter.syntax.walking import walk
 
 _VALUES = {
     "true": "yes", "True": "yes", "TRUE": "yes", "false": "no", "False": "no", "FALSE": "no",
-    "null": "none", "nil": "none", "None": "none", "NULL": "none", "nothing": "none", "nobody": "none", "empty": "none",
+    "null": "none", "nil": "none", "None": "none", "NULL": "none", "nobody": "none",
     "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
     "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "self": "me", "this": "me", "I": "me",
 }  # fmt: skip
+
+_SETS = {
+    **dict.fromkeys(
+        ("all", "everything"), "name what is meant: a place stands for all that lies on it, `Kind on place` for a part"
+    ),
+    **dict.fromkeys(("everyone", "everybody", "anyone", "anybody"), "write `players`, the set of all players"),
+    **dict.fromkeys(("nothing", "empty"), "write `none` for no value, `{}` for a set without members"),
+}
+"""Words for what is named in another way."""
 
 COUNTS = frozenset({"len", "length", "size", "count", "number_of"})
 """How other languages ask for the number of members."""
@@ -25,7 +34,7 @@ def foreign_name(text: str, called: bool) -> str:
         if text == "range":
             return "write `1..n` for the numbers from 1 to n"
         return "write `count S` for the number of members of S" if text in COUNTS else ""
-    return f"write `{_VALUES[text]}`" if text in _VALUES else ""
+    return f"write `{_VALUES[text]}`" if text in _VALUES else _SETS.get(text, "")
 
 
 def bound_elsewhere(checker: Checker, node: Node, text: str) -> str:

@@ -54,6 +54,10 @@ _BINDING = frozenset({"LBRACE", "FOR", "CHOOSE", "RANDOM", "THE", "ANY", "EVERY"
 """What a name stands behind that is bound by `in`."""
 
 
+_FIRST = frozenset({"first", "last", "top", "bottom", "next", "only"})
+"""How others say which one of an order they mean."""
+
+
 def _chained(s: Stumble) -> Mistake | None:
     compares = ("EQUAL", "COMPARE", "IS")
     if s.type not in compares or s.type in s.accepts or not any(t in compares for t in s.clause()):
@@ -121,6 +125,24 @@ def _has_missing(s: Stumble) -> Mistake | None:
         return None
     word = form.lower()
     return _inserted(s, "HAS", f"`has` is missing after `{word}`", f"write `{word} x in S has condition`")
+
+
+def _the_first(s: Stumble) -> Mistake | None:
+    """Find `the first card`, which doesn't say of what it is the first."""
+    tokens = s.line.tokens
+    if (
+        s.before is None
+        or s.place < 2
+        or tokens[s.place - 2].type != "THE"
+        or s.type != "NAME"
+        or "IN" not in s.accepts
+    ):
+        return None
+    if s.before not in ("first", "last", "top", "bottom", "next", "only"):
+        return None
+    end = "bottom" if s.before in ("last", "bottom") else "top"
+    help = f"write `{end}(place)` for a pile or place, or `the {s.token} in S where condition`"
+    return s.mistake("syntax-error", f"`the {s.before} {s.token}` doesn't say of which set or place", help)
 
 
 def _in_missing(s: Stumble) -> Mistake | None:
@@ -241,6 +263,7 @@ EXPRESSION_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     misplaced_where,
     _for_missing,
     _has_missing,
+    _the_first,
     _in_missing,
     _award,
     _can,

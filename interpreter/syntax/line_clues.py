@@ -33,6 +33,9 @@ _NOT_STATEMENTS = _FIELD_PARENTS | {"DEFINE", "SCORE", "EXCEPT", "PER", "TABLE",
 
 _AN = {"EFFECT": "an effect", "ACTION": "an action", "PHASE": "a phase"}
 
+_LONGEST_HELP = 120
+"""Help with more of a line in it isn't shown."""
+
 _UNFINISHED = frozenset({"COMMA", "PLUS", "MINUS", "TIMES", "OVER", "AND", "OR", "EQUAL"})
 """What no line ends with."""
 
@@ -53,6 +56,7 @@ _FOREIGN_STATEMENTS = {
     "draw": "write `move top(pile) to place`",
     "take": "write `move x to place`, or `gain n name` for a resource",
     "put": "write `move x to place`",
+    "give": "write `move x to place`, or `gain n name` for a resource, of another player below `as p:`",
     "place": "write `move x to place`",
     "discard": "write `move x to place`",
     "call": "write `do effect(x)`",
@@ -200,6 +204,26 @@ def _value_of_procedure(s: Stumble) -> Mistake | None:
     return evolve(s.mistake("syntax-error", message, help, token=sort), mended=mended)
 
 
+def _block_of_definition(s: Stumble) -> Mistake | None:
+    """Find a definition with statements below it, which is what an effect or action has."""
+    at = s.at if s.ends else s.at - 1
+    if at < 0 or at + 1 >= len(s.lines) or s.lines[at].level >= s.lines[at + 1].level or (s.place and not s.ends):
+        return None
+    tokens = s.lines[at].tokens
+    define = next((i for i, token in enumerate(tokens[:2]) if token.type == "DEFINE"), None)
+    if define is None or tokens[-1].type not in ("COLON", "EQUAL"):
+        return None
+    if s.lines[at + 1].first not in statement_starts() - expression_starts() - {"LET"}:
+        return None
+    word = "action" if any(token.type == "IN" for token in tokens) else "effect"
+    begin = make_token(word.upper(), word, *bounds(tokens[define]))
+    colon = make_token("COLON", ":", *bounds(tokens[-1]))
+    mended = (*tokens[:define], begin, *tokens[define + 1 : -1], colon)
+    message = f"what has statements below it is an effect or action: `{tokens[define + 1]}` can't be a definition"
+    help = f"write `{rendered(s.source, mended)}`"
+    return evolve(s.mistake("syntax-error", message, help, token=tokens[define]), at=at, mended=mended)
+
+
 def _declaration(s: Stumble) -> Mistake | None:
     """Find what is wrong with the first word at the left margin."""
     word = str(s.token)
@@ -256,7 +280,12 @@ def _statement(s: Stumble) -> Mistake | None:
     first = s.line.tokens[begin]
     if s.type == "EQUAL" and "BECOMES" in s.accepts:
         return s.mistake("unknown-operator", "`=` only compares: a variable is set with `:=`", "write `:=`")
-    if (begin == 0 and s.parent in _NOT_STATEMENTS) or first.type != "NAME" or s.place <= begin:
+    if (begin == 0 and s.parent in _NOT_STATEMENTS) or s.place <= begin:
+        return None
+    if first.type in ("NUMBER", "LBRACE") and s.type == "_NL" and "BECOMES" in s.accepts:
+        help = "write `if condition then value else other`, in a `define`"
+        return s.mistake("unknown-statement", "a value alone does nothing", help, token=first)
+    if first.type != "NAME":
         return None
     word = str(first)
     declared = re.search(rf"^(action|effect|phase) {word}\b", s.source.text, re.M)
@@ -284,7 +313,10 @@ def _statement(s: Stumble) -> Mistake | None:
 def _inline_block(s: Stumble) -> Mistake | None:
     if s.place == 0 or s.place != s.statement or s.type not in BLOCK_HEADS & statement_starts():
         return None
-    help = "after `:` on the same line only one simple statement may stand"
+    head, rest = (rendered(s.source, part) for part in (s.line.tokens[: s.place], s.line.tokens[s.place :]))
+    help = f"write `{head}`, and indented below it `{rest}`"
+    if len(help) > _LONGEST_HELP:
+        help = f"end this line behind `{head}`, and write the rest indented below it"
     return s.mistake("misplaced-line", f"{s.shown} must begin a line of its own", help)
 
 
@@ -368,6 +400,7 @@ LINE_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _below_definition,
     _else_without_if,
     _value_of_procedure,
+    _block_of_definition,
     _declaration,
     _misplaced,
     _inline_block,

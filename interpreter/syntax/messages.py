@@ -10,7 +10,7 @@ from interpreter.syntax.expression_clues import EXPRESSION_CLUES
 from interpreter.syntax.grammar import access_starts, bounds, expression_starts, operand_starts, vocabulary
 from interpreter.syntax.line_clues import LINE_CLUES
 from interpreter.syntax.misspelling import misspelt_word, mistaken_word
-from interpreter.syntax.phrases import foreign_phrase
+from interpreter.syntax.phrases import foreign_phrase, sure_phrase
 from interpreter.syntax.repair import in_parentheses, repaired
 from interpreter.syntax.stumble import LINE_ENDS, Mistake, Stumble
 
@@ -34,9 +34,9 @@ _REPAIRED = frozenset({"syntax-error", "unfinished-line"})
 
 def explain(stumble: Stumble) -> Mistake:
     """Find the message for a place where the parser stopped."""
-    found = row_of_place(stumble) or misspelt_word(stumble) or foreign_phrase(stumble) or mistaken_word(stumble)
-    if found is not None:
-        return found
+    for before in (row_of_place, sure_phrase, misspelt_word, foreign_phrase, mistaken_word):
+        if (sure := before(stumble)) is not None:
+            return sure
     clues = DECLARATION_CLUES + LINE_CLUES + EXPRESSION_CLUES if stumble.trial.rule == "item" else EXPRESSION_CLUES
     found = next((mistake for clue in clues if (mistake := clue(stumble))), None) or _expected(stumble)
     if found.id == "open-operand":

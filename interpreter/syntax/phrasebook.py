@@ -8,6 +8,13 @@ message tells it. Where several forms fit, the one with the most words counts.
 
 from __future__ import annotations
 
+SURE = """
+no K on A           K on A = {}
+no K in A           K on A = {}
+no N in X has       not any N in X has
+"""
+"""These come first: to look for a misspelt word in them would mislead."""
+
 COMPARISONS = """
 is equal to         =
 is the same as      =
@@ -93,6 +100,12 @@ every of A has N .  every N in A has N.
 all of A has N .    every N in A has N.
 any of A has N .    any N in A has N.
 A has K             any x in A has x is K
+any K on A          K on A != {}
+some K on A         K on A != {}
+not any K on A      K on A = {}
+there is a K on A   K on A != {}
+there is no K on A  K on A = {}
+there are no K on A     K on A = {}
 have                has
 with                has
 :                   has
@@ -173,6 +186,13 @@ otherwise           else
 ^move X into        move X to
 ^move X onto        move X to
 ^move X from A to   move X to
+^move all K on A to     move K on A to
+^move all K in A to     move K on A to
+^move all K from A to   move K on A to
+^move all N on A to     move A to       a place stands for all that lies on it, `Kind on place` for what is of one kind
+^move all N in A to     move A to       a place stands for all that lies on it, `Kind on place` for what is of one kind
+^move all N from A to   move A to       a place stands for all that lies on it, `Kind on place` for what is of one kind
+^move all from A to     move A to       a place stands for all that lies on it, `Kind on place` for what is of one kind
 ^put X on           move X to
 ^put X in           move X to
 ^put X into         move X to
@@ -219,6 +239,12 @@ otherwise           else
 ^pay A of           pay A
 ^add A N $          gain A N
 ^get A N $          gain A N
+^give me A N $      gain A N
+^give A B N $       as A: gain B N      what another player gets or loses stands behind `as`
+^give B N to A $    as A: gain B N      what another player gets or loses stands behind `as`
+^A gains B N $      as A: gain B N      what another player gets or loses stands behind `as`
+^A loses B N $      as A: pay B N       what another player gets or loses stands behind `as`
+^give X to A $      move X to A
 ^receive A N $      gain A N
 ^take A N $         gain A N
 ^spend A N $        pay A N
@@ -364,4 +390,4 @@ players A or B      players A..B
 return  -  the value of a definition is its last line, without a word before it
 """
 
-TEXT = "\n".join([COMPARISONS, CONDITIONS, VALUES, STATEMENTS, BLOCKS, DECLARATIONS])
+TEXT = "\n".join([SURE, COMPARISONS, CONDITIONS, VALUES, STATEMENTS, BLOCKS, DECLARATIONS])

@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
-from attrs import frozen
+from attrs import evolve, frozen
 from lark import Token
 
 from interpreter.syntax.correction import shown
 from interpreter.syntax.grammar import bounds, make_token, vocabulary
 from interpreter.syntax.layout import with_free_names
 from interpreter.syntax.operands import CLOSES, OPENS, operand_before, operands_after
-from interpreter.syntax.phrasebook import TEXT
+from interpreter.syntax.phrasebook import SURE, TEXT
 from interpreter.syntax.repair import grouped
 from interpreter.syntax.stumble import Mistake, Stumble
 
@@ -78,10 +78,10 @@ class Found:
 
 
 @cache
-def phrases() -> tuple[Phrase, ...]:
-    """Return the forms, those with the most words first."""
+def phrases(text: str = TEXT) -> tuple[Phrase, ...]:
+    """Return the forms of a part of the phrasebook, those with the most words first."""
     found = []
-    for line in filter(None, TEXT.split("\n")):
+    for line in filter(None, text.split("\n")):
         # A minus stands for nothing.
         wrong, right, reason = [*re.split(r"\s{2,}", line.strip()), "", ""][:3]
         pieces, meant = (tuple(_PIECE.findall(part)) for part in (wrong.strip("^$"), right.strip("-")))
@@ -89,14 +89,20 @@ def phrases() -> tuple[Phrase, ...]:
     return tuple(sorted(found, key=lambda phrase: (-len(phrase.words), -len(phrase.wrong))))
 
 
-def foreign_phrase(s: Stumble) -> Mistake | None:
-    """Find the form of another language that the parser stopped at."""
+def sure_phrase(s: Stumble) -> Mistake | None:
+    """Find a form that is meant rather than a misspelt word."""
+    found = foreign_phrase(s, phrases(SURE))
+    return found if found is not None and s.trial.reads(found.mended) else None
+
+
+def foreign_phrase(s: Stumble, known: Sequence[Phrase] | None = None) -> Mistake | None:
+    """Find the form of another language that the parser stopped at, of all that are known or of some."""
     if s.type == "_INDENT" or len(s.line.tokens) > _LONGEST_LINE:
         return None
     present = {str(token) for token in s.line.tokens}
     tried = 0
     best: tuple[int, Mistake] | None = None
-    for phrase in phrases():
+    for phrase in phrases() if known is None else known:
         if not present.issuperset(phrase.words):
             continue
         for found in _occurrences(s, phrase):
@@ -113,7 +119,21 @@ def foreign_phrase(s: Stumble) -> Mistake | None:
             left = len(tokens) - reach
             if left < len(s.line.tokens) - max(s.place, found.end) - 1 and (best is None or left < best[0]):
                 best = left, _mistake(s, found, tokens)
-    return best[1] if best else None
+    return _with_next(s, best[1]) if best else None
+
+
+def _with_next(s: Stumble, first: Mistake) -> Mistake:
+    """Where the clause that is shown has another form in it, show it with that mended, too: half of it misleads."""
+    stop = s.trial.instead(first.mended)
+    if stop is None:
+        return first
+    trial, token, accepts = stop
+    place = next((i for i, other in enumerate(first.mended) if other is token), len(first.mended))
+    lines = [*s.lines[: s.at], evolve(s.line, tokens=first.mended), *s.lines[s.at + 1 :]]
+    next_ = foreign_phrase(Stumble(s.source, trial, lines, s.at, place, token, accepts))
+    if next_ is None or not trial.reads(next_.mended) or s.source.text[next_.start : next_.end] not in first.help:
+        return first
+    return evolve(first, help=next_.help, mended=next_.mended, certain=first.certain and next_.certain)
 
 
 def _occurrences(s: Stumble, phrase: Phrase) -> Iterator[Found]:

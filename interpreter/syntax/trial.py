@@ -50,6 +50,21 @@ class Trial:
         ended = behind + len(rest) < len(self.tokens) or "$END" in state.accepts()
         return None if ended else max(0, len(line) - 1)
 
+    def instead(self, line: Sequence[Token]) -> tuple[Trial, Token, frozenset[str]] | None:
+        """Try another line: return its trial, the token that it stops at, and what could have stood there.
+
+        The result is nothing if all of it can be read.
+        """
+        behind = self.tokens[self.first + self.length :]
+        trial = Trial(self.rule, [*self.tokens[: self.first], *line, *behind], self.first, len(line))
+        state = self._before()
+        for token in (*line, *behind[:2]):
+            try:
+                state.feed_token(token)
+            except UnexpectedToken as error:
+                return trial, token, frozenset(error.accepts or ())
+        return None
+
     def _before(self) -> Any:
         """Return the parser as it is where the line begins."""
         if not self._states:

@@ -220,6 +220,9 @@ def test_changes_that_do_not_fit(table, text, message):
         assert found[0].endswith(f" wrong-change: {message}")
 
 
+REACT = "name the phase, effect or action in which it changes"
+
+
 @pytest.mark.parametrize(
     ("text", "message", "help"),
     [
@@ -229,7 +232,7 @@ def test_changes_that_do_not_fit(table, text, message):
             "there is no phase, effect or action `arrive`",
             "the phases, effects and actions are `cheer`, `go`, `play` and `rest`",
         ),
-        ("forbid lap", "`lap` is a variable: only a phase, effect or action can be reacted to", ""),
+        ("forbid lap", "`lap` is a variable: only a phase, effect or action can be reacted to", REACT),
         ("remove cheer\nafter cheer(n): lap := 1", "`cheer` has been removed", ""),
     ],
 )
@@ -238,6 +241,27 @@ def test_reactions_to_nothing(table, text, message, help):
     _, found = table.assemble("relay")
     assert len(found) == 1
     assert found[0].endswith(f" unknown-event: {message}")
+    assert table.findings[0].help == help
+
+
+@pytest.mark.parametrize(
+    ("text", "help"),
+    [
+        (
+            "replace effect step(c: Colour):\n    lap := 1",
+            "write `replace define step(c: Colour) = …`, with its value; what happens is an effect of another name",
+        ),
+        ("replace effect go:\n    lap := 1", "write `replace action go:`, and below it all that happens"),
+        ("replace define cheer(n: 0..9) = n", "write `replace effect cheer(n: 0..9):`, and below it all that happens"),
+        ("replace define lap = 3", "write `replace var lap: … = …`"),
+        ("replace define Colour = 3", "write `replace enum Colour: …`"),
+        ("kind Colour also:\n    x: 0..3", "write `enum Colour also: …`"),
+    ],
+)
+def test_a_change_of_another_sort_is_told_how_the_sort_is_changed(table, text, help):
+    table.write(relay=layer("relay", text + "\n"))
+    _, found = table.assemble("relay")
+    assert len(found) == 1
     assert table.findings[0].help == help
 
 

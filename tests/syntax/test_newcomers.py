@@ -45,6 +45,11 @@ PLACES = 'write `table "zone.yaml"`, and in that file `Zone:` and below it `  - 
 
 DECLARATIONS = [
     ("replace effect worth(x: T) = x.n", "write `replace define worth(x: T) = x.n`"),
+    ("replace define f(x: T):\n    again", "write `replace effect f(x: T):`"),
+    ("define f(x: T) =\n    gain 3 coins", "write `effect f(x: T):`"),
+    ('define f(x in T) "F":\n    gain 3 coins', 'write `action f(x in T) "F":`'),
+    ("after f(c): each player: again", "write `after f(c):`, and indented below it `each player: again`"),
+    ("before f: if a: again", "write `before f:`, and indented below it `if a: again`"),
     ("effect worth(x: T) = lookup(x.n, 1: 5)", "write `define worth(x: T) = lookup(x.n, 1: 5)`"),
     ("table Zone:\n    at: (3, 0), snag: yes\n    at: (2, 0), snag: no", PLACES % "at: [3, 0], snag: yes"),
     ("table Zone:\n    snag: yes, at: Zone(3, -1)", PLACES % "snag: yes, at: [3, -1]"),
@@ -104,6 +109,9 @@ STATEMENTS = [
     ("need not can lay(card)", "say who: `me can act(x)`, `p can act(x)`"),
     ("need card is not Diver", "write `need not card is Diver`"),
     ("if my hand has Diver: again", "write `if any x in my hand has x is Diver: again`"),
+    ("let x = the first card", "write `top(place)` for a pile or place, or `the card in S where condition`"),
+    ("let x = the last card", "write `bottom(place)` for a pile or place, or `the card in S where condition`"),
+    ("if a: 3", "write `if condition then value else other`, in a `define`"),
     ('expect refused lay(a) "taken"', 'write `expect refused lay(a) because "taken"`'),
 ]
 

@@ -27,6 +27,7 @@ from interpreter.checking.types import (
     may_be_nothing,
     plain,
 )
+from interpreter.checking.unheld import report_unheld
 from interpreter.syntax import expression as e
 
 
@@ -165,8 +166,24 @@ def is_kind(checker: Checker, node: e.IsKind, scope: Scope) -> Type:
     checker.typed.meanings[node.kind] = m.KindSet(kind)
     inner = plain(type_)
     if isinstance(inner, ComponentType) and not checker.catalog.meet(inner.kinds, {kind.name.text}):
-        checker.report("never-equal", node, f"`{short(node.value)}` is {describe(type_)}, never a `{kind.name.text}`")
+        _never_of_kind(checker, node, inner, f"`{short(node.value)}` is {describe(type_)}, never a `{kind.name.text}`")
     return YES_NO
+
+
+def _never_of_kind(checker: Checker, node: e.IsKind, type_: ComponentType, message: str) -> None:
+    """Report `x is K` where no x is, with what would make one."""
+    kind = node.kind.text
+    place = None
+    if isinstance(node.value, e.Apply) and short(node.value.function) in ("top", "bottom") and node.value.arguments:
+        place = plain(checker.typed.types[node.value.arguments[0]])
+    if isinstance(place, PlaceType):
+        report_unheld(checker, "never-equal", node, frozenset({kind}), place.places, message)
+        return
+    help = ""
+    if len(type_.kinds) == 1:
+        [only] = type_.kinds
+        help = f"if every `{kind}` is a `{only}`, too, declare `kind {kind} is {only}`"
+    checker.report("never-equal", node, message, help=help)
 
 
 def _is_empty(checker: Checker, node: e.IsKind, scope: Scope) -> None:

@@ -29,7 +29,7 @@ from interpreter.checking.types import (
     Type,
     maybe,
 )
-from interpreter.source.spelling import if_not, quoted
+from interpreter.source.spelling import if_not, nearest, quoted
 from interpreter.syntax import expression as e
 from interpreter.syntax.expression import Expression
 from interpreter.syntax.tree import Node
@@ -78,7 +78,8 @@ def _unknown_name(checker: Checker, node: e.Name, scope: Scope, called: bool) ->
         return
     hint = _elsewhere(checker, text, scope)
     if foreign := foreign_name(text, called) or bound_elsewhere(checker, node, text):
-        hint = if_not(checker.meant(text, scope.visible()), foreign)
+        answer = scope.frame.sort == "example" and nearest(text, ["none"])
+        hint = if_not(checker.meant(text, scope.visible()), f"{foreign}, or `none`" if answer else foreign)
     elif hint:
         near = [*scope.visible(), *(checker.globals_ if called else ())]
         hint = if_not(checker.meant(text, [n for n in near if not called or _can_be_called(checker, n)]), hint)

@@ -9,6 +9,13 @@ import pytest
         ("define aa = true", "unknown-name", "write `yes`"),
         ("define aa(s: Square) = s.stone = null", "unknown-name", "write `none`"),
         ("define aa = top(deck, three)", "unknown-name", "write `3`"),
+        (
+            "phase aa: move everything to deck",
+            "unknown-name",
+            "name what is meant: a place stands for all that lies on it, `Kind on place` for a part",
+        ),
+        ("phase aa:\n    for p in everybody: again", "unknown-name", "write `players`, the set of all players"),
+        ('example "aa":\n    let one_more = one', "unknown-name", "write `1`, or `none`"),
         ("define aa = len(deck) > 2", "unknown-name", "write `count S` for the number of members of S"),
         ("define aa = deck.size > 2", "unknown-field", "write `count deck`"),
         ("define aa(c: Card) = c.colour is amber", "unknown-kind", "write `c.colour = amber`"),

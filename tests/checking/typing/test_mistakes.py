@@ -53,12 +53,20 @@ def test_a_broken_part_is_said_once(typing):
     )
 
 
+COIN = "if every `Coin` is a `Card`, too, declare `kind Coin is Card`"
+
+
 @pytest.mark.parametrize(
     ("body", "id", "help"),
     [
         ("define aa(c: Colour) = c = amber or green", "or-needs-condition", "write `c in {amber, green}`"),
         ("define aa(c: Colour) = c != amber or green", "or-needs-condition", "write `not c in {amber, green}`"),
         ("define aa = deck = top(deck)", "never-equal", "write `top(deck)` for what lies there"),
+        (
+            "define aa(c: Card) = c is Coin",
+            "never-equal",
+            "if every `Coin` is a `Card`, too, declare `kind Coin is Card`",
+        ),
         ("define aa = deck = ace", "never-equal", "write `top(deck)` for what lies there"),
         ("define aa = Card = ace", "never-equal", "write `ace in Card`"),
         ("define aa = Card = none", "never-equal", "write `Card = {}`"),
