@@ -17,7 +17,7 @@ from attrs import evolve, field, frozen
 from interpreter.engine.explanation.names import take_apart
 from interpreter.engine.offer import Option, PendingDecision
 from interpreter.shell.command_words import BY_WORD, CommandWord
-from interpreter.shell.picking import STOP, Described, Entry, Menu, first_menu, menu_of
+from interpreter.shell.picking import NO, STOP, YES, Described, Entry, Menu, first_menu, menu_of
 from interpreter.shell.reading import Readable, Stretch, folded, other_values, readable, words_of
 from interpreter.source.spelling import nearest
 
@@ -126,6 +126,7 @@ class Picker:
         """By the number or label of an entry, or by *yes* or *no* where only one is asked back."""
         entries = [entry for entry in menu.entries if text == entry.number]
         entries = entries or [e for e in menu.entries if text in (folded(e.label), folded(e.whole))]
+        entries = entries or [e for e in menu.entries if {"y": YES, "n": NO}.get(text) == e.label]
         if menu.aside and len(menu.entries) == 1 and not entries:
             if text in ("no", "n"):
                 return Commanded(BY_WORD["back"], "")
@@ -206,6 +207,8 @@ class Picker:
         for way in self._ways(line):
             for whole in (True, False):
                 if _fits(one, way, whole=whole):
+                    if not whole and _names_an_action(one, line):
+                        return True
                     placed = _placed(one, way.chunks, whole=whole) or []
                     chosen = [(c, s) for c, s in zip(way.chunks, placed, strict=True) if s.choice is not None]
                     named = [(words, one.value(one.names.index(name))) for name, words in way.named]
@@ -281,6 +284,12 @@ def _names_another(one: Readable, chosen: Sequence[tuple[tuple[str, ...], Stretc
         if words not in stretch.forms and words in other_values(one.described, stretch.choice):
             return True
     return False
+
+
+def _names_an_action(one: Readable, line: str) -> bool:
+    """Whether a line is the name of an action of the game."""
+    procedures = one.described.option.offer.machine.code.program.procedures
+    return any(words_of(each.name) == words_of(line) for each in procedures if each.sort == "action")
 
 
 def _read_otherwise(one: Readable, chosen: Sequence[tuple[tuple[str, ...], Stretch]]) -> bool:

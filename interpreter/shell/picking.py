@@ -30,6 +30,7 @@ LEFT_OPEN = "…"
 """What stands for what is still to be picked."""
 STOP = "0"
 """The number of *stop*, *none of these* and *no*."""
+YES, NO = "yes", "no"
 
 
 @frozen(eq=False, slots=False)
@@ -133,6 +134,12 @@ class Menu:
         return [option for entry in self.entries for option in entry.options]
 
     @property
+    def yes_or_no(self) -> bool:
+        """Whether the heading is a question about one option."""
+        labels = [entry.label for entry in self.entries]
+        return labels == [YES, NO] or (self.aside and len(labels) == 1)
+
+    @property
     def about(self) -> frozenset[int]:
         """The places that the options are about."""
         return frozenset(place for option in self.options for place in option.about())
@@ -155,7 +162,10 @@ def describe(option: Option) -> Described:
 
 
 def first_menu(decision: PendingDecision) -> Menu:
-    """The first step of a decision; to take none stands there last, with the number 0."""
+    """The first step of a decision; to take none stands there last, with the number 0.
+
+    Where there is but one option, and *no*, the heading asks for it, to be answered by *yes* or *no*.
+    """
     options = _as_drawn([describe(option) for option in decision.options])
     heading = ""
     if not _are_few(options) and len({one.option.ids[:1] for one in options}) == 1 and not decision.prompt:
@@ -164,7 +174,17 @@ def first_menu(decision: PendingDecision) -> Menu:
     if decision.stop is None:
         return menu
     stop = describe(decision.stop)
+    if len(options) == 1 and stop.label == NO:
+        only = options[0]
+        entries = Entry("1", YES, only.label, (only,)), Entry(STOP, NO, NO, (stop,))
+        return Menu(_question(decision.prompt, only.label), entries)
     return evolve(menu, entries=(*menu.entries, Entry(STOP, stop.label, stop.label, (stop,))))
+
+
+def _question(prompt: str, label: str) -> str:
+    """Whether somebody wants the only option that he is asked for."""
+    text = ": ".join(part for part in (prompt, "" if label == YES else label) if part) or "do it"
+    return text if text[-1] in "?!.…" else f"{text}?"
 
 
 def _as_drawn(options: list[Described], picked: int = 0) -> list[Described]:

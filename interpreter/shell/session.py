@@ -328,8 +328,7 @@ class Session:
     def _not_understood(self, seat: int, text: str, unknown: Unknown) -> Iterator[ev.Event]:
         """Answers a line that is no option: by what stands against it, or what may be meant."""
         if not text:
-            menu = self._menus[-1]
-            wanted = "yes or no" if menu.aside and len(menu.entries) == 1 else "a number"
+            wanted = "yes or no" if self._menus[-1].yes_or_no else "a number"
             yield ev.Told(f"type {wanted}, or ? for help", "unknown")
             return
         explanation = refusal(self.game, self._picker, text)

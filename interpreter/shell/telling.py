@@ -28,6 +28,7 @@ from interpreter.engine.history import HEADING as LOG_HEADING
 from interpreter.engine.progress import in_numbers
 from interpreter.shell import events as ev
 from interpreter.shell.command_words import PICKING, help_of, overview
+from interpreter.shell.picking import NO, YES
 from interpreter.shell.rule_words import WordFound
 from interpreter.source.spelling import counted, listed
 
@@ -163,6 +164,10 @@ def _beginning(event: ev.Began, width: int) -> list[Line]:
 def asked(event: ev.Asked, width: int = WIDTH, *, across: bool = False) -> list[Line]:
     """A question with what can be picked: many entries in columns, few one below the other, unless `across`."""
     head = wrapped((span(event.name, player(event.seat), YOU), span(f": {question_text(event)}")), width, 2)
+    if [entry.label for entry in event.entries] == [YES, NO]:
+        answers = [(span(entry.number, NAME), span(f" {entry.label}")) for entry in event.entries]
+        line = (span("  "), *answers[0], span("  "), *answers[1])
+        return [*head[:-1], (*head[-1], *line)] if line_width(head[-1] + line) <= width else [*head, line]
     entries = _entries(event.entries)
     short = event.step != "" and len(entries) > _SHORT_FROM and max(map(line_width, entries)) <= _SHORT
     lines = head + _columns(entries, width - 2, across or short or len(entries) >= _COLUMNS_FROM)
@@ -202,7 +207,7 @@ def _columns(entries: list[Line], width: int, across: bool) -> list[Line]:
 
 def question_text(event: ev.Asked) -> str:
     """What is asked, whose turn it is if it is somebody else's, and how far the game has counted."""
-    prompt = event.step or event.prompt or {"ask": "choose an action", "may": "do it?"}.get(event.sort, "choose")
+    prompt = event.step or event.prompt or ("choose an action" if event.sort == "ask" else "choose")
     if event.deeper:
         return prompt
     around = [f"in the turn of {event.turn}"] if event.turn not in ("", event.name) else []

@@ -233,3 +233,14 @@ def test_what_may_mean_something_that_is_not_legal_is_not_taken(tmp_path, line, 
     (tmp_path / "cards.yaml").write_text("Card:\n- {worth: 3}\n- {worth: 6}\n- {worth: 7}\n")
     game = load(str(tmp_path / "ways.rules")).start()
     assert meant(Picker(game.decision()), line) == name
+
+
+def test_the_name_of_an_action_that_is_not_offered_is_no_beginning_of_a_word(tmp_path):
+    (tmp_path / "dives.rules").write_text(
+        "ruleset dives \"Dives\"\nplayers 1\nvar coins: 0 or more = 0\n"
+        "phase play:\n    each player:\n        may: ask take_up\n        ask dive, rest\n"
+        'action take_up "Use the Diver": coins := 1\naction dive "Dive": coins := 2\naction rest "Rest": coins := 3\nwinner most coins\n'
+    )
+    picker = Picker(load(str(tmp_path / "dives.rules")).start().decision())
+    assert meant(picker, "dive") == "Narrowed"
+    assert meant(picker, "div") == meant(picker, "diver") == "take_up"

@@ -212,8 +212,8 @@ def test_what_is_mistyped_is_answered_in_words_that_help():
     """Nobody is sent to a command of one letter, and a question isn't asked again in other words."""
     session = sit("nautilus", 0, seed=7)
     list(session.begin())
+    type_in(session, "no")
     assert only(type_in(session, "y"), ev.Told).text == "`y` is none of the options: type a number, or ? for help"
-    type_in(session, "stop")
     assert only(type_in(session, "lay x 99 on"), ev.Told).text.endswith(": `x` and `99` fit none of them")
     assert only(type_in(session, "stop"), ev.Explained).explanation.proposal == "stop"
 

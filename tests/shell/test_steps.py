@@ -193,3 +193,45 @@ def test_stop_at_a_step_is_asked_back_with_what_it_would_mean():
     asked = only(type_in(session, "stop"), ev.Asked)
     assert asked.step == "`stop` is no answer to this step: leave the step, and stop? yes or no"
     assert only(type_in(session, "no"), ev.Asked).step == step.step
+
+
+OFFERS = """ruleset offers "Offers"
+players ann
+var coins: 0 or more = 1
+phase play:
+    each player:
+        may: ask wager
+        may "A drink": coins := 0
+        may: coins := 5
+        may: ask wager, buy
+action wager "Wager all": coins := 2 * coins
+action buy "Buy": coins := 0
+score coins "Coins" = coins
+winner most my total
+"""
+
+
+def test_the_only_option_that_one_may_take_is_asked_for_in_one_line(tmp_path):
+    (tmp_path / "offers.rules").write_text(OFFERS)
+    session = sit(str(tmp_path / "offers.rules"), 0)
+    asked = only(session.begin(), ev.Asked)
+    assert plain(told(asked)) == ["ann: Wager all?  1 yes  0 no"]
+    assert plain(told(asked, 20)) == ["ann: Wager all?", "  1 yes  0 no"]
+    assert only(type_in(session, ""), ev.Told).text.startswith("type yes or no")
+    asked = only(type_in(session, "y"), ev.Asked)
+    assert plain(told(asked)) == ["ann: A drink?  1 yes  0 no"]
+    assert [step.option for step in session.timeline.steps] == ["wager"]
+    asked = only(type_in(session, "n"), ev.Asked)
+    assert plain(told(asked)) == ["ann: do it?  1 yes  0 no"]
+    asked = only(type_in(session, "0"), ev.Asked)
+    assert plain(told(asked)) == ["ann: choose an action", "  1  Wager all", "  2  Buy", "  0  none of these"]
+    assert session.game.scores()[0].total == 2
+
+
+@pytest.mark.parametrize("line", ["yes", "1", "wager", "Wager all", "YES"])
+def test_what_means_yes(tmp_path, line):
+    (tmp_path / "offers.rules").write_text(OFFERS)
+    session = sit(str(tmp_path / "offers.rules"), 0)
+    list(session.begin())
+    type_in(session, line)
+    assert [step.option for step in session.timeline.steps] == ["wager"]
