@@ -10,7 +10,7 @@ from interpreter.engine.components import contents
 from interpreter.engine.evaluation import call
 from interpreter.engine.machine import Machine
 from interpreter.engine.secrecy import Unseen, as_known_to
-from interpreter.engine.showing import component_secret, joined, place_text, plain_text, show
+from interpreter.engine.showing import component_secret, joined, place_text, show, text_pieces
 from interpreter.program.program import BOX, ViewedVariable
 from interpreter.program.value import NOTHING
 
@@ -177,7 +177,7 @@ def mark(m: Machine, subject: str, thing: int, seat: int | None) -> tuple[str, s
     """How the ruleset wants a component or place drawn, text and colour: by the first `show` that fits.
 
     The text is empty where none fits, the colour also where it names none. Both are empty too where the seat doesn't
-    know whether one fits, or what it would show.
+    know whether one fits, or what it would show. A component in the text that the seat doesn't know is its family.
     """
     for look in m.code.program.looks:
         if look.subject != subject:
@@ -189,7 +189,7 @@ def mark(m: Machine, subject: str, thing: int, seat: int | None) -> tuple[str, s
                 if look.members >> thing & 1 and call(m, look.condition, [thing]):
                     frame: list[Any] = [0] * max(m.code.frame, look.condition.frame)
                     frame[look.local.index] = thing
-                    return plain_text(m, look.text, frame), look.colour
+                    return joined(m, text_pieces(m, look.text, frame), seat), look.colour
         except Unseen:
             return UNMARKED
     return UNMARKED

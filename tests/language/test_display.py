@@ -118,6 +118,44 @@ def test_sets_and_tallies_are_told_as_people_say_them(tmp_path: Path) -> None:
     assert [option.label for option in decision.options] == ["1 and 6", "2, 3 and 5"]
 
 
+def test_a_look_tells_of_a_component_only_what_its_viewer_knows(tmp_path: Path) -> None:
+    text = """
+        ruleset hunt "Hunt"
+        players ann, bob
+        enum Prize: pearl, shell
+        kind Find "{prize}" hidden:
+            prize: Prize
+        table Find:
+            prize: each
+        pile sack: Find hidden
+        space Beach: row(2) holds Find
+        phase setup:
+            move Find to sack
+            shuffle sack
+            move top(sack) to Beach(1)
+        phase play:
+            as ann:
+                may repeatedly: ask peek
+        action peek "Peek":
+            show top(Beach(1)) to me
+        winner most my number
+        show f in Find "{f} in the sand"
+    """
+    game = lit(tmp_path, text)
+
+    def told(seat: int | None) -> list[str]:
+        beach = next(p for p in game.view(seat).places if p.group == "Beach")
+        return [c.mark for c in beach.contents or ()]
+
+    assert told(0) == told(1) == ["Find in the sand"]
+    decision = game.decision(0)
+    assert decision is not None
+    game.apply(decision.options[0], 0)
+    assert told(0) == told(None)
+    assert told(0) in (["pearl in the sand"], ["shell in the sand"])
+    assert told(1) == ["Find in the sand"]
+
+
 def test_a_component_belongs_to_the_first_player_printed_on_it(tmp_path: Path) -> None:
     assert sorted((m.text, m.owner) for m in moths(tmp_path)) == [("moth of bob", 1)] + [("moth of none", 1)] * 3
 
