@@ -144,6 +144,8 @@ class Screen:
             room += max(0, len(news) - 1)
             news = news[-1:]
             table = self._cut(table, width, room)
+        if self.news:  # what the table leaves over, since it is drawn in whole parts
+            news = self._latest(max(len(news), height - sum(map(len, below)) - len(table)))
         return [block for block in (news, table, *below) if block]
 
     def _blocks_before(self, cleared: ev.Shown, width: int, height: int) -> list[list[Line]]:

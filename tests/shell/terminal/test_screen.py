@@ -176,3 +176,15 @@ def test_in_the_end_the_outcome_is_seen_last_and_above_it_what_has_room(name: st
         assert news[-1] in lines or height == 12
     assert "\n".join(table) in "\n".join(lines)
     assert " ".join(news) in " ".join(" ".join(lines).split())
+
+
+@pytest.mark.parametrize("height", range(14, 26))
+def test_lines_that_the_table_leaves_over_are_for_the_news(height: int) -> None:
+    """No line is empty while news are left out."""
+    _, screen = begun("otys", 0)
+    lines = tuple(f"player 2: line {n}" for n in range(30))
+    screen.take([ev.Turned(0, "player 1"), ev.Happened(lines), screen.table, screen.question], 80)
+    frame = plain(screen.frame(80, height))
+    assert frame[0].startswith("… ")
+    assert len(frame) == height
+    assert "" not in frame
