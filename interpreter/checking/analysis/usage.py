@@ -119,7 +119,7 @@ def _report_procedures(graph: CallGraph, uses: Uses, reporter: Reporter) -> None
                 f"effect `{name}` is never done",
                 help=f"`do {name}` somewhere, or leave it out",
             )
-        if procedure.sort == "action" and not _is_asked(graph, procedure) and name not in in_unused_set:
+        if procedure.sort == "action" and not _is_offered(graph, procedure) and name not in in_unused_set:
             reporter.report(
                 "never-asked",
                 procedure.name.span,
@@ -128,8 +128,10 @@ def _report_procedures(graph: CallGraph, uses: Uses, reporter: Reporter) -> None
             )
 
 
-def _is_asked(graph: CallGraph, action: r.Procedure) -> bool:
-    return any(c.form == "ask" and not isinstance(c.caller, d.Example) for c in graph.callers.get(action, ()))
+def _is_offered(graph: CallGraph, action: r.Procedure) -> bool:
+    """Whether an action is asked for, or whether somebody `can` do it, anywhere but in examples."""
+    callers = graph.callers.get(action, ())
+    return any(c.form in ("ask", "can") and not isinstance(c.caller, d.Example) for c in callers)
 
 
 # ---- locals ----

@@ -29,6 +29,19 @@ def test_declarations_that_nothing_uses(checks):
     """)
 
 
+def test_an_action_that_is_only_tried(checks):
+    checks.marked("""
+        phase play:
+            each player: ask stay, leave
+        action stay "Stay": need not me can climb
+        action leave "Leave": gain 1 points
+        action climb "Climb": need my points > 3
+        action fly "Fly": need my points > 5 #! never-asked
+        example "what an example tries doesn't count":
+            expect not seat(1) can fly
+    """)
+
+
 def test_kinds_whose_components_are_in_play_through_their_parent(checks):
     checks.marked("""
         kind Card
