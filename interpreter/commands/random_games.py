@@ -64,6 +64,9 @@ def _summary(report: Report) -> str:
     """How many games there were, how fast, and how they went."""
     count = len(report.played)
     parts = [f"{counted(count, 'random game', ',')}, {counted(report.decisions, 'decision', ',')}, {_speed(report)}"]
+    if report.settings > 1 or report.met < report.pairs:
+        pairs = f"all {report.pairs:,}" if report.met == report.pairs else f"{report.met:,} of {report.pairs:,}"
+        parts.append(f"{counted(report.settings, 'setting', ',')}, {pairs} pairs of values")
     if report.stopped:
         parts.append(f"{report.stopped} had to stop")
     if report.endless:

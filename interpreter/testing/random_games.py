@@ -26,7 +26,7 @@ from interpreter.source.text import Span
 from interpreter.testing.comparing import differences, ordered_groups
 from interpreter.testing.leaks import leak
 from interpreter.testing.orders import ORDER_MATTERS, Orders
-from interpreter.testing.settings import all_settings
+from interpreter.testing.settings import all_pairs, all_settings, pairs
 
 MOST_DECISIONS = 5_000
 """A game that goes on longer is left."""
@@ -56,8 +56,9 @@ class Found:
 
 @define
 class Report:
-    """What came of random games."""
+    """What came of random games; `pairs` is how many pairs of values of options and players there are."""
 
+    pairs: int = 0
     played: list[Played] = field(factory=list)
     found: list[Found] = field(factory=list)
     seconds: float = 0.0
@@ -76,6 +77,16 @@ class Report:
     def decisions(self) -> int:
         """How many decisions were taken in all."""
         return sum(game.decisions for game in self.played)
+
+    @property
+    def settings(self) -> int:
+        """How many settings were played."""
+        return len({game.settings for game in self.played})
+
+    @property
+    def met(self) -> int:
+        """How many of the pairs of values met in a game at least."""
+        return len({pair for settings in {game.settings for game in self.played} for pair in pairs(settings)})
 
 
 def play_games(
@@ -107,6 +118,7 @@ def play_games(
     """
     tester = _Tester(rules, seed, observer, most_decisions)
     assert rules.typed is not None
+    tester.report.pairs = len(all_pairs(rules.typed, options or {}, players))
     begun = monotonic()
     for number, settings in zip(range(games), all_settings(rules.typed, options or {}, players, seed), strict=False):
         tester.play(seed + number, settings)

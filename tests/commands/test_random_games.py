@@ -63,6 +63,16 @@ def test_what_stops_a_game_is_shown_with_the_line_and_how_to_see_it_again(comman
     assert "1 random game," in once.out
 
 
+def test_settings_and_pairs_of_values_are_counted(command, tmp_path):
+    (tmp_path / "purse.rules").write_text(PURSE)
+    path = str(tmp_path / "purse.rules")
+    assert "; 4 settings, all 4 pairs of values; " in command("test", path, "--games", "12").out
+    assert "; 2 settings, 2 of 4 pairs of values; " in command("test", path, "--games", "2").out
+    only = command("test", path, "--games", "2", "--players", "3", "--option", "step=2").out
+    assert "random games" in only
+    assert "pairs of values" not in only
+
+
 def test_orders_that_matter(command, tmp_path):
     (tmp_path / "torn.rules").write_text(TORN)
     done = command("test", str(tmp_path / "torn.rules"), "--games", "2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from interpreter.api import load
 from interpreter.assembly.listing import list_rulesets
 from interpreter.engine import game as engine_game
 from interpreter.engine import running
+from interpreter.lowering.settings import Settings
 from interpreter.source.bundled import rulesets_folder
 from interpreter.testing.random_games import Report, play_games
 from interpreter.testing.settings import all_settings
@@ -79,6 +81,27 @@ def test_all_settings_come_in_turn_and_those_given_stay(tmp_path: Path) -> None:
     assert seen[6:] == seen[:6]
     given = played(rules, 4, options={"step": "3"}, players=3).played
     assert {(dict(g.settings.options)["step"], g.settings.seats) for g in given} == {("3", 3)}
+
+
+def test_the_first_settings_let_every_two_values_meet(tmp_path: Path) -> None:
+    options = "".join(f"option o{n}: 1..{n} = 2\n" for n in range(2, 9))
+    uses = " + ".join(f"o{n}" for n in range(2, 9))
+    text = options + f"phase play:\n    as seat(1): ask go\naction go: my coins := {uses}\n"
+    text += "per player:\n    var coins: -1..999 = 0\nwinner most my coins\n"
+    rules = made(tmp_path, text, players="2..4")
+    sizes = [3, *range(2, 9)]
+    report = played(rules, 80)
+    assert report.pairs == sum(one * two for one, two in combinations(sizes, 2)) == report.met
+    # There can't be fewer than 7 * 8 settings.
+    enough = played(rules, 70)
+    assert (enough.met, enough.settings) == (report.pairs, 70)
+    assert enough.played[0].settings == Settings(tuple((f"o{n}", "2") for n in range(2, 9)), 2)
+    # With three players given, only the options vary.
+    three = played(rules, 70, players=3)
+    assert three.met == three.pairs == report.pairs - 2 * sum(range(2, 9))
+    assert {game.settings.seats for game in three.played} == {3}
+    few = played(rules, 2)
+    assert 28 < few.met <= 2 * 28 < few.pairs
 
 
 def test_very_many_settings_are_drawn(tmp_path: Path) -> None:
