@@ -73,7 +73,7 @@ def _told(opened: Opened, game: Game) -> Iterator[str]:
     from interpreter.shell.telling import told
 
     program, record = game.program, opened.record
-    yield from plain(told(ev.Began(program, record.seats, record.header.seed, False, 0, record.analysis)))
+    yield from plain(told(ev.Began(program, record.seats, record.header.seed, False, record.analysis)))
     yield from plain(told(ev.Happened(tuple(line.text for line in game.log))))
     yield ""
     yield from plain(told(ev.Finished.of(game, None)))
