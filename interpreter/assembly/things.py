@@ -169,6 +169,10 @@ class _Collector:
             self.content.lost.add(name.text)
         # Nor is more said of the members that it would have declared.
         self.content.lost.update(member.text for member in members_of(item.declaration))
+        # What it says more of a kind or space isn't missed where it is used.
+        again, known = item.declaration, knows(item, other.declared) and other.sort == sort_of(item.declaration)
+        if known and isinstance(again, d.Kind | d.Space) and not overfull(again):
+            other.additions.append(item)
         help = "give one of the two another name"
         if knows(item, other.declared) and item.layers != other.declared.layers:
             word = word_of(item.declaration)

@@ -173,6 +173,9 @@ def components(checker: Checker, node: Expression, scope: Scope) -> ComponentTyp
         if found and isinstance(found.member, PlaceType)
         else ""
     )
+    if isinstance(inner, EnumType):
+        named = (kind for kind in checker.ruleset.kinds if kind.casefold() == short(node).casefold())
+        hint = f"write `the x in {next(named, 'Kind')} where …` for one of the components of a kind"
     mismatch(checker, node, type_, "a component, or a set of components,", hint)
     return None
 
@@ -238,6 +241,11 @@ def fits(
         tally = plain(wanted)
         if isinstance(tally, TallyType) and plain(actual) == EnumType(tally.enum):
             hint = f"write `{{{short(node)}: 1}}` for one of them"
+        elif isinstance(tally, TallyType) and isinstance(plain(actual), NumberType):
+            first = next(iter(checker.catalog.members(tally.enum)), "member")
+            hint = f"write what is counted, as in `{{{first}: {short(node)}}}`"
+        if isinstance(plain(actual), PlaceType) and isinstance(plain(wanted), PlaceType):
+            hint = _beside(checker, node, plain(actual), plain(wanted))
         hint = "; ".join(filter(None, (hint, checker.forms.get(node, ""))))
         checker.report(
             "wrong-type",
@@ -257,6 +265,15 @@ def fits(
             related=related,
         )
     return True
+
+
+def _beside(checker: Checker, node: Expression, actual: Type, wanted: Type) -> str:
+    """Say how a corner is found beside a cell, and a cell beside a corner."""
+    spaces = [checker.ruleset.spaces.get(name) for type_ in (actual, wanted) for name in getattr(type_, "places", ())]
+    corners = [space for space in spaces if space is not None and space.shape.name.text == "corners"]
+    if len(spaces) != 2 or len(corners) != 1:
+        return ""
+    return f"pick one that touches it, as in `the x in touching({short(node)}) where …`"
 
 
 def bounded(

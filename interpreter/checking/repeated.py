@@ -17,6 +17,7 @@ _UNKNOWN = frozenset(
 )
 _MAYBE_UNKNOWN = frozenset({"not-a-resource", "wrong-key"})
 """Findings that are about unknown names only if they suggest another one."""
+_REMOVED = "remove or replace what uses it, too"
 _SHOWN = 2
 """So many of the other places are shown."""
 
@@ -34,7 +35,11 @@ def join_repeated(checker: Checker) -> None:
     groups: dict[tuple[str, str], list[Diagnostic]] = {}
     for finding in reporter.sorted():
         meant = _MEANT.match(finding.help)
-        if finding.span is not None and (finding.id in _UNKNOWN or (meant and finding.id in _MAYBE_UNKNOWN)):
+        if finding.span is None:
+            continue
+        if finding.id in _UNKNOWN | _MAYBE_UNKNOWN and finding.span.text in checker.ruleset.removed:
+            groups.setdefault((finding.span.text, _REMOVED), []).append(finding)
+        elif finding.id in _UNKNOWN or (meant and finding.id in _MAYBE_UNKNOWN):
             groups.setdefault((finding.span.text.rstrip("?"), meant[0] if meant else finding.help), []).append(finding)
     joined = {group[0]: _joined(checker, group) for group in groups.values()}
     left_out = {id(finding) for group in groups.values() for finding in group[1:]}
@@ -44,10 +49,12 @@ def join_repeated(checker: Checker) -> None:
 def _joined(checker: Checker, group: Sequence[Diagnostic]) -> Diagnostic:
     first, *others = group
     removal = checker.ruleset.removed.get(first.span.text) if first.span is not None else None
-    if removal is not None:
-        removed = Label(removal.span, f"`{removal.text}` is removed here")
-        help = "remove or replace what uses it, too"
-        first = evolve(first, help=help, related=(*first.related, removed))
+    if removal is not None:  # the mistake is there, not in what uses it, which may be the base of a layer
+        used = [Label(finding.span, "it is used here") for finding in group[: _SHOWN + 1] if finding.span is not None]
+        message = f"`{removal.text}` can't be removed while it is used"
+        if len(group) > 1:
+            message += f", in {len(group)} places"
+        return evolve(first, span=removal.span, message=message, help=_REMOVED, related=tuple(used))
     if not others:
         return first
     places = "one more place" if len(others) == 1 else f"{len(others)} more places"

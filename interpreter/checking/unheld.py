@@ -16,7 +16,7 @@ from interpreter.checking.catalog import Catalog, Unheld
 from interpreter.checking.checker import Checker
 from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.source.text import Span
-from interpreter.syntax.tree import Node
+from interpreter.syntax.tree import Identifier, Node
 
 _SHOWN = 2
 """So many of the other places are shown."""
@@ -26,8 +26,10 @@ def report_unheld(
     checker: Checker, id: str, node: Node, kinds: frozenset[str], places: frozenset[str], message: str
 ) -> None:
     """Report kinds that can't lie on any of the places, with how a place is made to hold them."""
-    checker.unheld.append(Unheld(kinds, places, id, node.span))
     declared = [(name, place) for name in sorted(places) for place in checker.catalog.places(name)]
+    if any(checker.catalog.kind_meant(kind.text) not in checker.ruleset.kinds for _, p in declared for kind in held(p)):
+        return  # what isn't known there, and is reported, may be what was looked for
+    checker.unheld.append(Unheld(kinds, places, id, node.span))
     checker.report(
         id,
         node,
@@ -37,11 +39,15 @@ def report_unheld(
     )
 
 
+def held(place: r.Pile | r.Space) -> list[Identifier]:
+    """Return the kinds that a place is said to hold, as they are written."""
+    return list(place.holds if isinstance(place, r.Space) else place.kinds)
+
+
 def _help(checker: Checker, kinds: list[str], name: str, place: r.Pile | r.Space, span: Span) -> str:
     """Say how a place is made to hold a kind, from the file in which that is missing."""
     here = place.name.span.file is span.file
-    held = place.holds if isinstance(place, r.Space) else place.kinds
-    all_ = ", ".join([*(kind.text for kind in held), *kinds])
+    all_ = ", ".join([*(kind.text for kind in held(place)), *kinds])
     if isinstance(place, r.Pile):
         line = f"{'' if here else 'replace '}pile {name}: {all_}"
     elif here:

@@ -36,6 +36,7 @@ _AN = {"EFFECT": "an effect", "ACTION": "an action", "PHASE": "a phase"}
 _LONGEST_HELP = 120
 """Help with more of a line in it isn't shown."""
 
+_NOT_ADDED_TO = _AN.keys() | {"PILE", "VAR", "OPTION", "SCORE", "WINNER", "PLAYERS", "ALWAYS"}
 _UNFINISHED = frozenset({"COMMA", "PLUS", "MINUS", "TIMES", "OVER", "AND", "OR", "EQUAL"})
 """What no line ends with."""
 
@@ -76,6 +77,8 @@ _FOREIGN_STATEMENTS = {
 }
 
 _FOREIGN_DECLARATIONS = {
+    "during": "write `before phase:` or `after phase:` for what comes before or behind one",
+    "at": "write `before phase:` or `after phase:` for what comes before or behind one",
     "instead": "a layer can `replace` an effect or action, and `forbid`, `before` and `after` react to one",
     "import": 'write `use "file.rules"`',
     "include": 'write `use "file.rules"`',
@@ -182,10 +185,32 @@ def _then_in_statement(s: Stumble) -> Mistake | None:
 
 
 def _event(s: Stumble) -> Mistake | None:
-    if s.head not in ("AFTER", "BEFORE", "FORBID") or s.place != 1 or not s.reserved:
+    if s.head not in ("AFTER", "BEFORE", "FORBID") or s.line.level:
         return None
     help = "an event is the name of an action, effect or phase, as in `after build(x):`"
-    return s.mistake("reserved-word", f"{s.shown} is a word of the language, not the name of an event", help)
+    if s.place == 1 and s.reserved:
+        return s.mistake("reserved-word", f"{s.shown} is a word of the language, not the name of an event", help)
+    if s.place == 1 and s.type == "STRING":
+        return s.mistake("syntax-error", "an event is called by its name, not by its label", help)
+    if s.accepts <= {"NAME", "RPAR"} and s.place > 2 and "COLON" not in [t.type for t in s.line.tokens[: s.place]]:
+        help = "give it a name of your own, and test it behind: `when name = …`"
+        return s.mistake("syntax-error", "in the parentheses of an event stand names, not values", help)
+    return None
+
+
+def _two_amounts(s: Stumble) -> Mistake | None:
+    """Find two resources behind one `gain` or `pay`."""
+    if (
+        s.type not in ("COMMA", "AND")
+        or s.line.tokens[s.statement].type not in ("GAIN", "PAY")
+        or s.bracket()[-1:] != ["NAME"]
+    ):
+        return None
+    word = s.line.tokens[s.statement]
+    first = rendered(s.source, s.line.tokens[s.statement : s.place])
+    rest = rendered(s.source, s.line.tokens[s.place + 1 :])
+    help = f"write `{first}`, and in the next line `{rest if rest.startswith(f'{word} ') else f'{word} {rest}'}`"
+    return s.mistake("syntax-error", f"each `{word}` is of one resource", help)
 
 
 def _value_of_procedure(s: Stumble) -> Mistake | None:
@@ -224,6 +249,23 @@ def _block_of_definition(s: Stumble) -> Mistake | None:
     return evolve(s.mistake("syntax-error", message, help, token=tokens[define]), at=at, mended=mended)
 
 
+def _also(s: Stumble) -> Mistake | None:
+    """Find `also` where nothing can be added."""
+    word = next((t for t in s.line.tokens[:2] if t.type != "REPLACE"), s.line.tokens[0])
+    if s.type != "ALSO" or s.line.level or word.type not in _NOT_ADDED_TO:
+        return None
+    message = f"`also` adds nothing to a `{word}`"
+    if word.type in _AN:
+        name, *rest = s.line.tokens[1 : s.place]
+        names = [t for before, t in pairwise(rest) if before.type in ("LPAR", "COMMA") and t.type == "NAME"]
+        event = f"{name}({', '.join(names)})" if names else str(name)
+        help = f"write `before {event}:` or `after {event}:`, and below it what happens besides"
+        if word.type == "ACTION":
+            help += "; a `forbid` takes away"
+        return s.mistake("syntax-error", f"`also` adds nothing to {_AN[word.type]}", help)
+    return s.mistake("syntax-error", message, f"write `replace {word} …`, the whole of it")
+
+
 def _declaration(s: Stumble) -> Mistake | None:
     """Find what is wrong with the first word at the left margin."""
     word = str(s.token)
@@ -239,6 +281,9 @@ def _declaration(s: Stumble) -> Mistake | None:
         return s.mistake("misplaced-line", "`except` stands indented below a definition")
     known = vocabulary()
     words = sorted(known.written[terminal] for terminal in declaration_starts())
+    if s.type == "NAME" and s.after in ("EQUAL", "BECOMES"):
+        help = f"write `define {word} = …` for what has a value, `var {word}: type = …` for what changes"
+        return s.mistake("unknown-declaration", f"{s.shown} begins no declaration", help)
     help = _FOREIGN_DECLARATIONS.get(word.lower(), "") or did_you_mean(word, words)
     help = help or "a line at the left margin declares something, as `kind`, `space`, `phase` and `define` do"
     return s.mistake("unknown-declaration", f"{s.shown} begins no declaration", help)
@@ -291,7 +336,7 @@ def _statement(s: Stumble) -> Mistake | None:
     declared = re.search(rf"^(action|effect|phase) {word}\b", s.source.text, re.M)
     behind = [token.type for token in s.line.tokens[begin + 1 :]]
     if declared and s.type not in ("EQUAL", "BECOMES") and (s.ends or s.place == begin + 1):
-        verb = "ask" if declared[1] == "action" else "do"
+        verb = "ask" if declared[1] == "action" and s.lines[0].first != "EXAMPLE" else "do"
         called = word if behind == ["LPAR", "RPAR"] or not s.ends else rendered(s.source, s.line.tokens[begin:])
         message = f"`{verb}` is missing before `{word}`"
         return s.mistake("unknown-statement", message, f"write `{verb} {called}`", token=first)
@@ -368,6 +413,11 @@ def _variable(s: Stumble) -> Mistake | None:
 
 
 def _option(s: Stumble) -> Mistake | None:
+    tokens = s.line.tokens
+    if s.type == "EQUAL" and s.accepts >= {"COLON"} and any(token.type == "OPTION" for token in tokens[:2]):
+        help = f"write `{rendered(s.source, tokens[: s.place])}: … {rendered(s.source, tokens[s.place :])}`"
+        message = "an option says before `=` which values it may have"
+        return s.mistake("syntax-error", message, f"{help}, with all values behind `:`, as in `2..6` or `few | many`")
     if s.head != "OPTION" or not s.ends or "EQUAL" not in s.accepts:
         return None
     first = next((t for before, t in pairwise(s.line.tokens) if before.type == "COLON"), None)
@@ -401,6 +451,7 @@ LINE_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _else_without_if,
     _value_of_procedure,
     _block_of_definition,
+    _also,
     _declaration,
     _misplaced,
     _inline_block,
@@ -411,6 +462,7 @@ LINE_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _option,
     _turns,
     _visibility,
+    _two_amounts,
     _thing,
     _when,
     _then_in_statement,

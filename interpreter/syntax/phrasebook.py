@@ -12,6 +12,8 @@ SURE = """
 no K on A           K on A = {}
 no K in A           K on A = {}
 no N in X has       not any N in X has
+player D            seat(D)
+player ( D )        seat(D)
 """
 """These come first: to look for a misspelt word in them would mislead."""
 
@@ -223,6 +225,8 @@ otherwise           else
 ^let N = random A   random N in A       what is drawn is named behind `random`
 ^N := random ( A , B )      random N in A..B    what is drawn is named behind `random`
 ^let N = random ( A , B )   random N in A..B    what is drawn is named behind `random`
+^choose N in A , B $        choose N in {A, B}      a set stands in braces
+^random N in A , B $        random N in {A, B}      a set stands in braces
 ^choose A $         choose x in A       what is chosen gets a name
 ^random A $         random x in A       what is drawn gets a name
 ^draw D from B to   move top(B, D) to
@@ -332,6 +336,8 @@ DECLARATIONS = """
 ^on                 after
 ^when               after
 ^whenever           after
+^forbid X : need Y else     forbid X when not (Y) else
+^forbid X : Y else  forbid X when Y else
 ^winners            winner
 ^win                winner
 ^winner = most      winner most
@@ -363,6 +369,10 @@ DECLARATIONS = """
 ^remove var N       remove N
 ^player N           players N
 ^players :          players
+resets after N      resets each N
+resets at N         resets each N
+resets every N      resets each N
+resets N            resets each N
 players A - B       players A..B
 ^players D N        players D of N
 players A to B      players A..B
@@ -384,6 +394,9 @@ players A or B      players A..B
 ^- { X } $          X                   a row stands without a dash and braces
 ^- N :              N :                 a row stands without a dash
 ^except if          except when
+^when X :           except when X:
+^if X :             except when X:
+^except X :         except when X:
 ^exception when     except when
 ^unless X :         except when not (X):
 ^unless             except when

@@ -124,6 +124,7 @@ def test_what_is_removed_and_still_used(tmp_path):
     reporter = Reporter()
     checked(str(layer), (), reporter)
     [finding] = reporter.found
-    removed = finding.related[0]
-    assert (removed.span.file.path, removed.span.line, removed.span.text) == (layer, 2, "pot")
+    assert (finding.span.file.path, finding.span.line, finding.span.text) == (layer, 2, "pot")
+    assert finding.message == "`pot` can't be removed while it is used, in 2 places"
+    assert [label.span.line for label in finding.related] == [5, 5]
     assert (finding.id, finding.help) == ("unknown-name", "remove or replace what uses it, too")

@@ -44,6 +44,11 @@ def cells(name: str, old: str, new: str, id: str, guilty: str, help: str) -> Mis
     return Mistake(name, "expedition_4.yaml", old, new, id, guilty, help)
 
 
+MANY = 3
+"""What is said of stingrays has no kind, then."""
+
+NOBODY = ("nobody-acts", "my Zone", "put it under `each player:`")
+
 MISTAKES = [
     # ---- zones ----
     rows("a zone that no board has", "at: [7, 0], region: 1", "unknown-place", "[7, 0]", "`Zone`"),
@@ -179,6 +184,187 @@ MISTAKES = [
         "w",
         "its first parameters",
     ),
+    # ---- tables, once more ----
+    cells("icons as a list", "{sole: 1}", "[sole, sole]", "wrong-cell", "[sole, sole]", "write `{sole: 2}`"),
+    cells("icons as a number", "{sole: 1}", "1", "wrong-type", "1", "as in `{coral: 1}`"),
+    cells("several colours", "colour: each", "colour: [red, blue]", "wrong-cell", "[red, blue]", "a row for each"),
+    cells("a colour for a player", "owner: each", "owner: red", "wrong-type", "red", "write `each`"),
+    cells("copies in words", "1}, copies: 3", "1}, copies: three", "wrong-cell", "three", "write `3`"),
+    cells("rows without dashes", "  - {owner", "  {owner", "table-shape", "{owner: each, copies: 6}", "with `-`"),
+    rules(
+        "a new column that rows of the base don't have",
+        "per player:",
+        "kind Tile also:\n    glow: 0..3\n\nper player:",
+        "missing-field",
+        "glow",
+        "write `= …` behind its type",
+    ),
+    # ---- what happens in place of, or besides, what the base does ----
+    rules(
+        "an effect in place of a definition",
+        "replace define worth(x: Poi) = lookup(x.site, chest: 5, rubble: -2)",
+        "replace effect worth(x: Poi):\n    do meet_sharks",
+        "wrong-change",
+        "worth",
+        "`replace define worth(x: Poi) = …`",
+    ),
+    rules(
+        "statements in a definition",
+        "replace define worth(x: Poi) = lookup(x.site, chest: 5, rubble: -2)",
+        "define plunder(p: player):\n    shuffle p.taken",
+        "syntax-error",
+        "define",
+        "`effect plunder(p: player):`",
+    ),
+    rules(
+        "something added to an effect",
+        "after launch:\n    move",
+        "effect discover(f: Find) also:\n    move",
+        "syntax-error",
+        "also",
+        "`after discover(f):`",
+    ),
+    rules(
+        "something added to a phase", "after launch:", "phase launch also:", "syntax-error", "also", "`after launch:`"
+    ),
+    rules(
+        "an exception without `except`", "except when x.site in", "if x.site in", "foreign-words", "if", "except when"
+    ),
+    rules(
+        "an exception of another type",
+        "{statue, wreck}: yes",
+        "{statue, wreck}: 1",
+        "branches-differ",
+        "1",
+        "values of one type",
+    ),
+    rules(
+        "a space again", "space Zone also holds", "space Zone holds", "duplicate-name", "Zone", "`space Zone also: …`"
+    ),
+    rules("a kind again", "kind Stingray", "kind Tile", "duplicate-name", "Tile", "`kind Tile also: …`", messages=MANY),
+    rules(
+        "removing what is used",
+        "per player:",
+        "remove energy\n\nper player:",
+        "not-a-resource",
+        "energy",
+        "remove or replace what uses it",
+    ),
+    rules(
+        "removing an action that is asked",
+        "per player:",
+        "remove peek\n\nper player:",
+        "unknown-action",
+        "peek",
+        "remove or replace what uses it",
+    ),
+    rules("another default", "per player:", "radius = 4\n\nper player:", "unknown-declaration", "radius", "`define"),
+    rules(
+        "an option without its values",
+        "per player:",
+        "replace option radius = 4\n\nper player:",
+        "syntax-error",
+        "=",
+        "`replace option radius: … = 4`",
+    ),
+    rules(
+        "an option out of its range",
+        '"one and two Soles" with players = 2:',
+        '"one and two Soles" with players = 2, radius = 9:',
+        "out-of-range",
+        "9",
+        "within 2..6",
+    ),
+    rules(
+        "too many players",
+        '"one and two Soles" with players = 2:',
+        '"one and two Soles" with players = 5:',
+        "out-of-range",
+        "5",
+        "from 2 to 4",
+    ),
+    # ---- hooks ----
+    rules(
+        "around a round", "after sailing when", "after each round when", "reserved-word", "each", "name of an action"
+    ),
+    rules(
+        "a label for an event", "after sailing when", 'after "Diving" when', "syntax-error", '"Diving"', "name of an"
+    ),
+    rules(
+        "an event with more names", "after launch:", "after launch(p):", "wrong-arguments", "p", "write `after launch`"
+    ),
+    rules(
+        "a variable for an event",
+        "after launch:",
+        "after sharks:",
+        "unknown-event",
+        "sharks",
+        "in which it changes",
+    ),
+    rules("nobody acts", "before launch:\n    each player:\n", "before launch:\n    if yes:\n", *NOBODY, messages=2),
+    rules(
+        "a block behind a hook's colon",
+        "after sailing when round > 1: do meet_sharks",
+        "after sailing: if round > 1: do meet_sharks",
+        "misplaced-line",
+        "if",
+        "write `after sailing:`, and indented below it `if round > 1: do meet_sharks`",
+    ),
+    rules(
+        "a phase that an action does",
+        "after sailing when",
+        "after cruise(v): do aiming\nafter sailing when",
+        "only-in-phases",
+        "aiming",
+        "make an effect of it",
+        messages=2,
+    ),
+    rules(
+        "a reset without `each`", "resets each diving", "resets diving", "foreign-words", "resets", "resets each diving"
+    ),
+    Mistake(
+        "a forbid with a block",
+        "expedition_2.rules",
+        "forbid lay(t, z) when t is Camera and my filming else",
+        "forbid lay(t, z): need not t is Camera else",
+        "foreign-words",
+        ": need",
+        "forbid lay(t, z) when not (not t is Camera) else",
+    ),
+    # ---- statements ----
+    rules(
+        "a stingray on the sonar board",
+        "where s.owner = me to z",
+        "where s.owner = me to Section(1)",
+        "cannot-hold",
+        "Section(1)",
+        "`space Section also holds Stingray`",
+    ),
+    rules(
+        "what a zone can never hold",
+        "where n.empty}",
+        "where top(n) is Bonus}",
+        "never-equal",
+        "top(n) is Bonus",
+        "`space Zone also holds Bonus`",
+    ),
+    rules(
+        "a zone for a corner",
+        "do put(sole, red, my Zone(0, 0))",
+        "my sub := my Zone(0, 0)",
+        "wrong-type",
+        "my Zone(0, 0)",
+        "touching(my Zone(0, 0))",
+    ),
+    rules(
+        "an action without `do`",
+        "do put(sole, red, my Zone(0, 0))",
+        "glide(top(my Zone(0, 0)), my Zone(1, 0))",
+        "unknown-statement",
+        "glide",
+        "write `do glide(",
+    ),
+    rules("a player by his number", "    as seat(1):", "    as player 1:", "foreign-words", "player", "as seat(1):"),
     Mistake("a board without zones", "fathom.rules", "2..6 = 3", "0..6 = 3", "board-size", "radius", "begin with 1"),
 ]
 
@@ -291,10 +477,16 @@ def test_two_expeditions_replace_the_same(copy: Path) -> None:
     assert all("replace define worth" in line for _, line in lines_of(clash))
 
 
-def test_two_expeditions_add_exceptions_that_can_meet(copy: Path) -> None:
+def test_exceptions_that_give_the_same_may_meet(copy: Path) -> None:
     loaded = load(str(copy / "expedition_4.rules"), [str(copy / "expedition_1.rules")])
+    assert not [d for d in loaded.diagnostics if d.id == "exception-clash"]
+
+
+def test_two_layers_add_exceptions_that_can_meet(copy: Path) -> None:
+    layer = house(copy, "wreck_goes", "define stays(x: Poi) also:\n    except when x.site = wreck: no")
+    loaded = load(str(copy / "expedition_4.rules"), [layer])
     clash = next(d for d in loaded.diagnostics if d.id == "exception-clash")
-    assert {file for file, _ in lines_of(clash)} == {"expedition_1.rules", "expedition_4.rules"}
+    assert {file for file, _ in lines_of(clash)} == {"wreck_goes.rules", "expedition_4.rules"}
     assert all(line.startswith("except when x.site") for _, line in lines_of(clash))
 
 

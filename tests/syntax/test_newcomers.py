@@ -43,6 +43,8 @@ WINNER = "write `winner most my total`: each player is asked as `me`, and the hi
 
 PLACES = 'write `table "zone.yaml"`, and in that file `Zone:` and below it `  - {%s}`'
 
+VALUES = "`2..6` or `few | many`"
+
 DECLARATIONS = [
     ("replace effect worth(x: T) = x.n", "write `replace define worth(x: T) = x.n`"),
     ("replace define f(x: T):\n    again", "write `replace effect f(x: T):`"),
@@ -50,6 +52,18 @@ DECLARATIONS = [
     ('define f(x in T) "F":\n    gain 3 coins', 'write `action f(x in T) "F":`'),
     ("after f(c): each player: again", "write `after f(c):`, and indented below it `each player: again`"),
     ("before f: if a: again", "write `before f:`, and indented below it `if a: again`"),
+    (
+        "effect find(f: Find, z in Zone) also:\n    again",
+        "write `before find(f, z):` or `after find(f, z):`, and below it what happens besides",
+    ),
+    ("phase dusk also: again", "write `before dusk:` or `after dusk:`, and below it what happens besides"),
+    ("pile deck also: Coin", "write `replace pile …`, the whole of it"),
+    ("replace option size = 4", "write `replace option size: … = 4`, with all values behind `:`, as in " + VALUES),
+    ("size = 4", "write `define size = …` for what has a value, `var size: type = …` for what changes"),
+    ("during dusk: again", "write `before phase:` or `after phase:` for what comes before or behind one"),
+    ("at the end of each round: again", "write `before phase:` or `after phase:` for what comes before or behind one"),
+    ('after "Dusk": again', "an event is the name of an action, effect or phase, as in `after build(x):`"),
+    ("after lay(my card): again", "give it a name of your own, and test it behind: `when name = …`"),
     ("effect worth(x: T) = lookup(x.n, 1: 5)", "write `define worth(x: T) = lookup(x.n, 1: 5)`"),
     ("table Zone:\n    at: (3, 0), snag: yes\n    at: (2, 0), snag: no", PLACES % "at: [3, 0], snag: yes"),
     ("table Zone:\n    snag: yes, at: Zone(3, -1)", PLACES % "snag: yes, at: [3, -1]"),
@@ -111,6 +125,8 @@ STATEMENTS = [
     ("if my hand has Diver: again", "write `if any x in my hand has x is Diver: again`"),
     ("let x = the first card", "write `top(place)` for a pile or place, or `the card in S where condition`"),
     ("let x = the last card", "write `bottom(place)` for a pile or place, or `the card in S where condition`"),
+    ("pay 1 coins, 2 shells", "write `pay 1 coins`, and in the next line `pay 2 shells`"),
+    ("gain 1 coins and gain 2 shells", "write `gain 1 coins`, and in the next line `gain 2 shells`"),
     ("if a: 3", "write `if condition then value else other`, in a `define`"),
     ('expect refused lay(a) "taken"', 'write `expect refused lay(a) because "taken"`'),
 ]
@@ -154,6 +170,10 @@ def test_a_name_that_was_misspelt_as_a_word_of_the_language():
 
 def test_a_name_is_never_replaced_by_a_word():
     assert helps("phase play:\n    turns from a until all Post full: again\n") == [""]
+
+
+def test_an_action_in_an_example_is_done():
+    assert helps('example "x":\n    deal(3)\naction deal(n in 1..3):\n    again\n') == ["write `do deal(3)`"]
 
 
 def test_members_in_lines_of_their_own_are_known(tmp_path):

@@ -49,6 +49,7 @@ CONDITIONS = [
     ("there is a Card on deck", "Card on deck != {}"),
     ("there are no Card on deck", "Card on deck = {}"),
     ("no x in S has x.big", "not any x in S has x.big"),
+    ("player 2 = p", "seat(2) = p"),
 ]
 
 VALUES = [
@@ -74,6 +75,9 @@ STATEMENTS = [
     ("move all cards from deck to box", "move deck to box"),
     ("move all from deck to box", "move deck to box"),
     ("give me 3 coins", "gain 3 coins"),
+    ("random d in north, south", "random d in {north, south}"),
+    ("choose d in north, south", "choose d in {north, south}"),
+    ("as player 2: again", "as seat(2):"),
     ("give left(me) 3 coins", "as left(me): gain 3 coins"),
     ("give 2 coins to p", "as p: gain 2 coins"),
     ("p gains 2 coins", "as p: gain 2 coins"),
@@ -115,6 +119,12 @@ DECLARATIONS = [
     ("winner highest my total", "winner most my total"),
     ("on build(x): again", "after build(x):"),
     ("define f = 3\n    except if a: 4", "except when a:"),
+    ("define f(x: T) also:\n    if a: 4", "except when a:"),
+    ("define f(x: T) also:\n    when a: 4", "except when a:"),
+    ("define f(x: T) also:\n    except a: 4", "except when a:"),
+    ('forbid lay(c): need a = b else "no"', 'forbid lay(c) when not (a = b) else "no"'),
+    ("var n: 0..3 = 2 resets after dusk", "0..3 = 2 resets each dusk"),
+    ("var n: 0..3 = 2 resets dusk", "0..3 = 2 resets each dusk"),
     ("define f = 3\n    unless a: 4", "except when not (a):"),
 ]
 

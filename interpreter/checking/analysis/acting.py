@@ -110,6 +110,9 @@ def _need(node: Node) -> str:
 
 
 def _report(unmet: Unmet, reporter: Reporter) -> None:
+    at = pointed(unmet.need if unmet.guilty is None else unmet.guilty.node)
+    if any(finding.id == "nobody-acts" and finding.span == at for finding in reporter.found):
+        return  # there are several ways to it, and one is enough to tell
     way = steps(unmet.calls)
     if unmet.guilty is None:
         message = f"{_said(unmet.need)} where nobody acts"

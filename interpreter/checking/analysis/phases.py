@@ -37,6 +37,10 @@ def is_phase(graph: CallGraph, part: Part) -> bool:
     return isinstance(procedure, r.Procedure) and procedure.sort == "phase"
 
 
+def _is_no_phase(graph: CallGraph, part: Part | d.Example) -> bool:
+    return not isinstance(part, d.Example) and not is_phase(graph, part)
+
+
 def _report_outside_phases(graph: CallGraph, part: Part, reporter: Reporter) -> None:
     for item in graph.survey.scans[part]:
         if isinstance(item.node, s.Turns) or (isinstance(item.node, s.EachPlayer) and item.node.at_once):
@@ -126,7 +130,12 @@ def _report_at_once(graph: CallGraph, part: Part | d.Example, block: s.EachPlaye
                 return True
         return False
 
-    for found in find(graph, part, block.body.span, changes_actor, lambda c: c.runs):
+    def runs(call: Call) -> bool:
+        # What does a phase and is none is reported by itself.
+        astray = call.form == "do" and is_phase(graph, call.callee) and _is_no_phase(graph, call.caller)
+        return call.runs and not astray
+
+    for found in find(graph, part, block.body.span, changes_actor, runs):
         reporter.report(
             "other-player-at-once",
             found.at,

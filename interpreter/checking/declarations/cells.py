@@ -5,12 +5,14 @@ from __future__ import annotations
 from interpreter.checking import expectations as want
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
+from interpreter.checking.foreign import foreign_name
 from interpreter.checking.scope import Frame, Scope
 from interpreter.checking.types import (
     NUMBER,
     BrokenType,
     EffectType,
     EnumType,
+    PlayerType,
     SetType,
     TallyType,
     TextType,
@@ -81,11 +83,20 @@ def _mapping(checker: Checker, node: d.Mapping, type_: Type) -> e.Expression | N
 
 def _sequence(checker: Checker, node: d.Sequence, type_: Type) -> e.Expression | None:
     if not isinstance(type_, SetType):
-        checker.report("wrong-cell", node, "only a set is written as `[member, member]`")
+        checker.report("wrong-cell", node, "only a set is written as `[member, member]`", help=_instead(node, type_))
         return None
     member = type_.member or type_
     parts = [read(checker, item, member) for item in node.items]
     return e.SetOf(node.span, tuple(p for p in parts if p is not None))
+
+
+def _instead(node: d.Sequence, type_: Type) -> str:
+    """Say how several members are written where no set is wanted."""
+    names = [item.text for item in node.items if isinstance(item, d.Scalar)]
+    if isinstance(type_, TallyType) and names:
+        counts = ", ".join(f"{name}: {names.count(name)}" for name in dict.fromkeys(names))
+        return f"write `{{{counts}}}`"
+    return "write a row for each of them, or `each` for a row for every value there is"
 
 
 def value(checker: Checker, node: Node, type_: Type, name: str, declared: Identifier) -> e.Expression | None:
@@ -98,6 +109,8 @@ def value(checker: Checker, node: Node, type_: Type, name: str, declared: Identi
     if isinstance(inner, EnumType) and isinstance(found, e.Name) and checker.is_unknown(found.text, scope):
         _is_member(checker, found, found.text, inner.name, "each")
         return None
+    if isinstance(inner, PlayerType):
+        checker.forms[found] = f"write {quoted([*checker.catalog.seats, 'each'])}"
     want.value(checker, found, scope, type_, f"`{name}`", declared)
     _must_be_constant(checker, found, type_, declared)
     return found
@@ -156,7 +169,8 @@ def number(checker: Checker, node: Node, what: str) -> tuple[e.Expression | None
     elif isinstance(inner, e.Negative) and isinstance(inner.operand, e.Number):
         amount = -inner.operand.value
     if found is None or amount is None:
-        checker.report("wrong-cell", node, f"{what} must be a number")
+        help = foreign_name(found.text, False) if isinstance(found, e.Name) else ""
+        checker.report("wrong-cell", node, f"{what} must be a number", help=help or "write it in digits")
         return None, None
     checker.type_of(found, Scope(Frame("data")))
     return found, amount

@@ -71,7 +71,8 @@ def _set_to(checker: Checker, setting: e.Compare, name: str, wanted: Type) -> No
     if name == "players" and isinstance(actual, NumberType) and _never(actual, wanted):
         few, most = checker.catalog.fewest, checker.catalog.most
         players = counted(most, "player") if few == most else f"{few} to {most} players"
-        checker.report("out-of-range", value, f"this game is for {players}, not {short(value)}")
+        help = f"write a number from {few} to {most}" if few < most else f"write `players = {few}`"
+        checker.report("out-of-range", value, f"this game is for {players}, not {short(value)}", help=help)
         return
     if not want.fits(checker, setting.right, actual, wanted, f"`{name}`"):
         return

@@ -90,11 +90,13 @@ def _reaction(checker: Checker, procedure: r.Procedure, reaction: d.Reaction) ->
     # What follows a phase is done like a part of it; all else belongs to the action or effect.
     scope = Scope(Frame("phase" if procedure.sort == "phase" else "effect"))
     if len(reaction.names) > len(procedure.parameters):
+        few = f"only {worded(len(procedure.parameters), 'parameter')}" if procedure.parameters else "no parameters"
+        event = f"{reaction.sort} {procedure.name.text}"
         checker.report(
             "wrong-arguments",
             reaction.names[len(procedure.parameters)],
-            f"`{procedure.name.text}` has only {worded(len(procedure.parameters), 'parameter')}",
-            help="the names stand for its first parameters",
+            f"`{procedure.name.text}` has {few}",
+            help="the names stand for its first parameters" if procedure.parameters else f"write `{event}`",
             related=[Label(procedure.name.span, "declared here")],
         )
     checker.typed.event_names[reaction] = tuple(

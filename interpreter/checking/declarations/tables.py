@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
+from attrs import evolve
+
 from interpreter.assembly import ruleset as r
 from interpreter.checking import intervals
 from interpreter.checking import meaning as m
@@ -25,8 +27,9 @@ from interpreter.checking.types import (
     Type,
     plain,
 )
-from interpreter.diagnostics.diagnostic import Label
+from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.source.spelling import listed, nearest, quoted
+from interpreter.source.text import Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax.tree import Identifier, Node
@@ -38,12 +41,15 @@ MOST_COMPONENTS = 10_000
 """So many components a game may have."""
 
 
+_DEFAULT = "write `= …` behind its type, with what holds where no row says it, or `?` if it may be nothing"
+
 _Given = dict[tuple[str, ...], d.Cell]
 """The cells of rows of places so far, by space, place and field."""
 
 
 def tables(checker: Checker) -> None:
     """Check all rows of all tables, and that every field has a value."""
+    since = len(checker.reporter.found)
     total = 0
     described: set[str] = set()
     given: _Given = {}
@@ -70,6 +76,34 @@ def tables(checker: Checker) -> None:
     for name, space in checker.ruleset.spaces.items():
         if name not in described:
             _undescribed(checker, space)
+    _join_lacking(checker, since)
+
+
+def _join_lacking(checker: Checker, since: int) -> None:
+    """Keep one finding of rows that lack the same field, though there may be many of them.
+
+    Of a field that a layer adds it is shown at the field: the rows of the base can't know it.
+    """
+    found = checker.reporter.found
+    groups: dict[Span, list[Diagnostic]] = {}
+    for finding in found[since:]:
+        if finding.id == "missing-field" and len(finding.related) == 1 and finding.related[0].span is not None:
+            groups.setdefault(finding.related[0].span, []).append(finding)
+    homes = {f.name.span: kind.name.span.file for kind in checker.ruleset.kinds.values() for f in kind.fields}
+    joined: dict[int, Diagnostic] = {}
+    for declared, (first, *others) in groups.items():
+        if not others:
+            continue
+        labels = [Label(other.span, "this one, too") for other in others[:2] if other.span is not None]
+        more = "has one more row" if len(others) == 1 else f"have {len(others)} more rows"
+        whole = evolve(first, message=f"{first.message}, nor {more}", related=(*first.related, *labels))
+        if homes.get(declared) is not declared.file and first.span is not None:
+            message = f"`{declared.text}` is added without a default, and {len(others) + 1} rows don't give it"
+            rows = (Label(first.span, "one of the rows"), *labels)
+            whole = evolve(first, span=declared, message=message, help=_DEFAULT, related=rows)
+        joined |= {id(finding): whole for finding in (first, *others)}
+    kept = list(dict.fromkeys(joined.get(id(finding), finding) for finding in found[since:]))
+    found[since:] = kept
 
 
 def _undescribed(checker: Checker, space: r.Space) -> None:
