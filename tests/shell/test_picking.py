@@ -148,7 +148,7 @@ def test_what_has_the_same_label_is_told_apart_by_where_it_lies():
 
 def test_numbers_are_those_of_the_labels_if_nothing_else_differs():
     bids = at("goofspiel", 4).start
-    assert all(entry.number == entry.label for entry in bids.entries)
+    assert all(entry.label.removeprefix("Bid ") == entry.number for entry in bids.entries)
     assert shown(at("connect_four", 0).start)[6] == "7 Drop into column 7"
 
 

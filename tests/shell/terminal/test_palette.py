@@ -36,7 +36,7 @@ def test_more_players_than_colours():
 def test_excerpts_of_why_and_rules_are_coloured():
     session = sit("nautilus", 0, seed=3, ruleset=rules("nautilus").typed.ruleset)
     list(session.begin())
-    for line, coloured in (("why 12", "nautilus.rules:75:25"), ("why 12", "may not"), ("why anchor", ".rules:75"),
+    for line, coloured in (("why 12", "nautilus.rules:76:25"), ("why 12", "may not"), ("why anchor", ".rules:76"),
                            ("rules hand", "nautilus.rules:")):  # fmt: skip
         lines = [part for event in type_in(session, line) for part in told(event)]
         shown = Palette(("red", "blue")).ansi(lines)
