@@ -237,9 +237,10 @@ def test_what_may_mean_something_that_is_not_legal_is_not_taken(tmp_path, line, 
 
 def test_the_name_of_an_action_that_is_not_offered_is_no_beginning_of_a_word(tmp_path):
     (tmp_path / "dives.rules").write_text(
-        "ruleset dives \"Dives\"\nplayers 1\nvar coins: 0 or more = 0\n"
+        'ruleset dives "Dives"\nplayers 1\nvar coins: 0 or more = 0\n'
         "phase play:\n    each player:\n        may: ask take_up\n        ask dive, rest\n"
-        'action take_up "Use the Diver": coins := 1\naction dive "Dive": coins := 2\naction rest "Rest": coins := 3\nwinner most coins\n'
+        'action take_up "Use the Diver": coins := 1\naction dive "Dive": coins := 2\n'
+        'action rest "Rest": coins := 3\nwinner most coins\n'
     )
     picker = Picker(load(str(tmp_path / "dives.rules")).start().decision())
     assert meant(picker, "dive") == "Narrowed"
