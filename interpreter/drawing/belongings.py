@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
@@ -30,6 +30,20 @@ _HEAP = 4
 
 _GAP = "   "
 
+_ENDLESS = 1 << 30
+
+
+@frozen
+class Brief:
+    """How little is told in few lines: of piles that lie open, but for those in `whole`, what has room in a line.
+
+    That are `own` columns for what the viewer has, `others` for the rest.
+    """
+
+    own: int
+    others: int
+    whole: Container[int]
+
 
 @frozen
 class Item:
@@ -39,19 +53,32 @@ class Item:
     line: Line
 
 
-def told(program: Program, view: View, seat: int | None, drawn: frozenset[tuple[str, int | None]]) -> list[Item]:
-    """What a seat has, or what belongs to nobody: variables but for those that are drawn on a board, then piles."""
+def told(
+    program: Program,
+    view: View,
+    seat: int | None,
+    drawn: frozenset[tuple[str, int | None]],
+    brief: Brief | None = None,
+) -> list[Item]:
+    """What a seat has, or what belongs to nobody: variables but for those that are drawn on a board, then piles.
+
+    In `brief` what is 0 for all players isn't told either.
+    """
     items = [
         Item(variable.label, _value(program, variable.label, text, dict(variable.held).get(owner), variable.form))
         for variable in view.variables
         if variable.over == ("game" if seat is None else "player")
+        if brief is None or any(text != "0" for _, text in variable.values)
         for owner, text in variable.values
         if owner == seat and (variable.label, owner) not in drawn
         if not _is_dull(text, seat, dict(variable.held).get(owner) if variable.form == "player" else None)
     ]
     for place in view.places:
         if not place.space and place.owner == seat and place.place != BOX:
-            items.append(_pile(program, place))
+            most = _ENDLESS
+            if brief is not None and place.place not in brief.whole:
+                most = brief.own if seat == view.seat else brief.others
+            items.append(_pile(program, place, most))
     return items + [_space(space) for space in view.spaces if space.owner == seat]
 
 
@@ -69,7 +96,8 @@ def _value(program: Program, label: str, text: str, held: int | None, form: str)
 # ---- piles ----
 
 
-def _pile(program: Program, place: SeenPlace) -> Item:
+def _pile(program: Program, place: SeenPlace, most: int) -> Item:
+    """A pile with what lies on it; so much of an open one as has room in so many columns."""
     label = place.label if place.label != place.name else place.group.replace("_", " ")
     if not place.count:
         return Item(label, ())
@@ -78,7 +106,27 @@ def _pile(program: Program, place: SeenPlace) -> Item:
     ordered = place.contents
     if program.places[place.place].visibility == "private":
         ordered = tuple(sorted(ordered, key=_rank))
-    return Item(label, (span(f"{label}: ", NAME), *_listed(_grouped([_piece(c) for c in ordered]))))
+    head = span(f"{label}: ", NAME)
+    pieces = [_piece(c) for c in ordered]
+    listed = _listed(_grouped(pieces))
+    if program.places[place.place].visibility != "private" and len(head) + line_width(listed) > most:
+        listed = _beginning(pieces, most - len(head))
+    return Item(label, (head, *listed))
+
+
+def _beginning(pieces: Sequence[Piece], most: int) -> Line:
+    """The first of some pieces, and how many more there are, in so many columns; or only how many these are."""
+    fitting: Line = (span(str(len(pieces))),)
+    for kept in range(1, len(pieces)):
+        line = _with_more(pieces, kept)
+        if line_width(line) > most:
+            break
+        fitting = line
+    return fitting
+
+
+def _with_more(pieces: Sequence[Piece], kept: int) -> Line:
+    return (*_listed(_grouped(pieces[:kept])), span(f" and {len(pieces) - kept} more", EMPTY))
 
 
 def _space(space: SeenSpace) -> Item:

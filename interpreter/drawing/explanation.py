@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.diagnostics.excerpt import Colours, Mark, excerpt, margin_of, roles
 from interpreter.diagnostics.visible import visible, width
 from interpreter.drawing.text import ERROR, FRAME, GOOD, HEADING, HELP, Line, Span
-from interpreter.engine.explanation.model import Explanation, Located, Reason, Seen, Summand
+from interpreter.engine.explanation.model import Explanation, Located, Reason, Refused, Seen, Summand
 from interpreter.program.program import Program
 
 PLAIN = Colours(False)
@@ -84,8 +84,28 @@ def _notes(program: Program, reason: Reason) -> Iterator[tuple[str, list[str]]]:
         yield "exception", [f"of `{used.definition}`, {used.file}:{used.line}{layer}", f"  {used.line_text}"]
     if _of_layer(program, reason.layer):
         yield "layer", [reason.layer]
+    for refused in reason.refused:
+        yield "not", [str(refused), *_against(refused, reason)]
+    if reason.unmentioned:
+        yield "not", [f"others, in {reason.unmentioned} more groups" if reason.unmentioned > 1 else "others"]
     if reason.help:
         yield "help", [reason.help]
+
+
+def _against(refused: Refused, around: Reason, depth: int = 1) -> Iterator[str]:
+    """What stands against an option of a decision that has no legal one: each reason, with its line and values."""
+    for reason in refused.reasons:
+        indent = "  " * depth
+        yield f"{indent}{reason.text}"
+        if reason.origin is not None and (reason.file, reason.line) != (around.file, around.line):
+            yield f"{indent}  {reason.file}:{reason.line}  {reason.line_text}"
+        for changed in reason.changes:
+            yield f"{indent}  after: {changed}"
+        values = [line for seen in reason.values for line in _seen(seen)]
+        yield from (f"{indent}  {'     ' if number else 'saw: '}{line}" for number, line in enumerate(values))
+        for inner in reason.refused:
+            yield f"{indent}  not: {inner}"
+            yield from _against(inner, reason, depth + 2)
 
 
 def _of_layer(program: Program, name: str) -> bool:

@@ -41,9 +41,12 @@ class Part:
 
 @frozen
 class Sheet:
-    """How parts are drawn: boards of cells, each a block, and everything else; both in the order of reading."""
+    """How parts are drawn: boards of cells, each a block, and everything else; both in the order of reading.
 
-    cells: Callable[[Sequence[Part]], Sequence[Block]]
+    Boards of cells are drawn to half the width, so that two have room, or to a width of which all is theirs.
+    """
+
+    cells: Callable[[Sequence[Part], int | None], Sequence[Block]]
     flows: Callable[[Sequence[Part]], Sequence[Flow]]
     legend: Callable[[Sequence[Block]], list[Line]]
 
@@ -55,7 +58,9 @@ class Fitting:
     sheet: Sheet
     width: int
     height: int
-    _laid: dict[tuple[Part, ...], list[Line]] = field(init=False, factory=dict)
+    shown: list[Block] = field(init=False, factory=list)
+    """What was drawn in the end."""
+    _laid: dict[tuple[Part, ...], tuple[list[Line], list[Block]]] = field(init=False, factory=dict)
 
     def lines(self, parts: Sequence[Part]) -> list[Line]:
         """As many parts as have room, those that matter most; the first one even if it hasn't."""
@@ -72,6 +77,7 @@ class Fitting:
             else:
                 tries = max(0, tries - 1)
         lines = self._drawn(kept, ordered)
+        self.shown = self._laid[tuple(kept)][1]
         if len(lines) <= self.height:
             return lines
         return self._bare(kept) or lines
@@ -79,12 +85,24 @@ class Fitting:
     def _bare(self, kept: Sequence[Part]) -> list[Line]:
         """The first board alone, with as much of what explains it as has room."""
         first = kept[:1]
-        blocks = self.sheet.cells(first) or [block for flow in self.sheet.flows(first) for block in flow(self.width)]
+        cells = self._wide(first) or self.sheet.cells(first, None)
+        blocks = [*cells] or [block for flow in self.sheet.flows(first) for block in flow(self.width)]
         if not blocks:
             return []
         room = max(0, self.height - len(blocks[0].lines) - 1)
         lines = [*blocks[0].lines, *self.sheet.legend(blocks[:1])[:room], _REST]
-        return lines if len(lines) <= self.height else []
+        if len(lines) > self.height:
+            return []
+        self.shown = blocks[:1]
+        return lines
+
+    def _wide(self, kept: Sequence[Part]) -> Sequence[Block]:
+        """The only board of cells, drawn to the whole width; none if that takes more lines or isn't better."""
+        half = self.sheet.cells(kept, None)
+        if len(half) != 1 or half[0].key is None or not half[0].key.short.worn:
+            return ()
+        wide = self.sheet.cells(kept, self.width)
+        return wide if len(wide[0].lines) <= len(half[0].lines) else ()
 
     def _fits(self, kept: Sequence[Part], parts: Sequence[Part]) -> bool:
         return len(self._drawn(kept, parts)) <= self.height
@@ -93,15 +111,23 @@ class Fitting:
         key = tuple(kept)
         if key not in self._laid:
             self._laid[key] = self._arranged(kept)
-        lines = self._laid[key]
+        lines, _ = self._laid[key]
         missing = [part for part in parts if part not in kept]
         if not missing:
             return lines
         note = (span(f"{_NOTE} also {_named(missing)}", EMPTY),)
         return [*lines, note if line_width(note) <= self.width else _REST]
 
-    def _arranged(self, kept: Sequence[Part]) -> list[Line]:
-        cells = list(self.sheet.cells(kept))
+    def _arranged(self, kept: Sequence[Part]) -> tuple[list[Line], list[Block]]:
+        """All that is drawn of some parts, and the blocks in it.
+
+        A single board of cells has things beside it, or all the width, whichever takes fewer lines.
+        """
+        found = [self._placed(kept, cells) for cells in (self._wide(kept), self.sheet.cells(kept, None)) if cells]
+        return min(found, key=lambda placed: len(placed[0])) if found else self._placed(kept, ())
+
+    def _placed(self, kept: Sequence[Part], boards_of_cells: Sequence[Block]) -> tuple[list[Line], list[Block]]:
+        cells = list(boards_of_cells)
         flows = list(self.sheet.flows(kept))
         shown: list[Block] = []
         lines: list[Line] = []
@@ -126,8 +152,9 @@ class Fitting:
         below = [block for flow in flows for block in flow(self.width)]
         boards = [block for block in below if block.is_board]
         told = [block for block in below if not block.is_board]
-        lines += shelved(boards, self.width) + self.sheet.legend([*shown, *boards])
-        return lines + shelved(told, self.width)
+        shown += boards
+        lines += shelved(boards, self.width) + self.sheet.legend(shown)
+        return lines + shelved(told, self.width), shown
 
 
 def _named(parts: Iterable[Part]) -> str:

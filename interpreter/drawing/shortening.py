@@ -23,7 +23,7 @@ _PART = re.compile(r"[^\W\d]+|\d+|[^\w\s]")
 _UNSAID = frozenset((*":{}×", "and"))
 """Signs and words that short forms do without."""
 
-_FEW_PARTS, _FEW_WORDS = 8, 24
+_FEW_PARTS, _FEW_WORDS = 8, 30
 """A text of more parts is no name, and letters for more words nobody learns."""
 
 _FEW_TOGETHER = 16

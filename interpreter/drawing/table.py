@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from attrs import define, evolve, field
 
-from interpreter.drawing.belongings import Item, laid_out, told
+from interpreter.drawing.belongings import Brief, Item, laid_out, told
 from interpreter.drawing.board import GAP, Block, BoardDrawing, Seats
 from interpreter.drawing.book import FEW_LOOKS, Book, legend, looks
 from interpreter.drawing.fitting import Fitting, Flow, Part, Sheet
@@ -20,6 +20,9 @@ from interpreter.drawing.text import EMPTY, WIDTH, Line, line_width, span, trimm
 from interpreter.drawing.wording import tags
 from interpreter.engine.view import View
 from interpreter.program.program import BOX, Program
+
+_TIMES = 3
+"""So often at most a table is drawn until all its boards shorten words alike."""
 
 _SMALL = 8
 """A table of so many lines is drawn whole or not at all; of a higher one rows can be left out."""
@@ -127,12 +130,15 @@ class TableDrawing:
     def fitted(self, height: int, about: Container[int] = ()) -> list[Line]:
         """What matters most, in so many lines if that can be."""
         parts = self.parts(about)
-        half = evolve(self._drawing(dense=True), width=(self.width - GAP) // 2)
-        all_blocks = [*self._apart(half, parts), *(b for flow in self._flows(parts) for b in flow(half.width))]
-        self._agree(all_blocks)
-        half = evolve(half, book=self.book)
-        sheet = Sheet(lambda kept: self._apart(half, kept), self._flows, self._legend)
-        return Fitting(sheet, self.width, height).lines(parts)
+        half = (self.width - GAP) // 2
+        blocks = [*self._apart(parts), *(block for flow in self._flows(about, parts) for block in flow(half))]
+        self._agree(blocks)
+        for _ in range(_TIMES):
+            fitting = Fitting(Sheet(self._apart, partial(self._flows, about), self._legend), self.width, height)
+            lines = fitting.lines(parts)
+            if not self._agree(fitting.shown, self.book.least):
+                break
+        return lines
 
     def parts(self, about: Container[int]) -> list[Part]:
         """All that can be left out, with how much it matters: own things, boards of nobody, what is shared, others'.
@@ -199,20 +205,21 @@ class TableDrawing:
         }
         return {group: found for group, found in groups.items() if found}
 
-    def _apart(self, drawing: BoardDrawing, kept: Sequence[Part]) -> list[Block]:
-        """Each board of cells."""
+    def _apart(self, kept: Sequence[Part], width: int | None = None) -> list[Block]:
+        """Each board of cells, to half the width if no other is given."""
         on_corners = self.on_corners
+        drawing = evolve(self._drawing(dense=True), width=width or (self.width - GAP) // 2)
         return [
             block
             for found in self._kept(kept).values()
             if found[0].shape in (Shape.SQUARES, Shape.SLANTED)
             for block in self._once(
-                (found[0].group, tuple(board.owner for board in found), drawing.book.least),
+                (found[0].group, tuple(board.owner for board in found), drawing.width, drawing.book.least),
                 partial(drawing.apart, [self._cells(board, on_corners) for board in found]),
             )
         ]
 
-    def _flows(self, kept: Sequence[Part]) -> list[Flow]:
+    def _flows(self, about: Container[int], kept: Sequence[Part]) -> list[Flow]:
         """Everything else: boards of other shapes, rows with the same numbers together, then what players have."""
         groups = {
             group: found
@@ -223,11 +230,11 @@ class TableDrawing:
         seats = {part.seat for part in kept if part.seat is not None}
         own, others = seats & {self.view.seat}, seats - {self.view.seat}
         if own:
-            flows.append(lambda width: [Block(self.players(width, dense=True, only=own))])
+            flows.append(lambda width: [Block(self.players(width, dense=True, only=own, about=about))])
         if any(not part.boards and part.seat is None for part in kept):
-            flows.append(lambda width: [Block(self.shared(width, dense=True))])
+            flows.append(lambda width: [Block(self.shared(width, dense=True, about=about))])
         if others:
-            flows.append(lambda width: [Block(self.players(width, dense=True, only=others))])
+            flows.append(lambda width: [Block(self.players(width, dense=True, only=others, about=about))])
         return flows
 
     def _once(self, key: object, draw: Callable[[], list[Drawn]]) -> list[Drawn]:
@@ -259,18 +266,20 @@ class TableDrawing:
     def _drawing(self, *, dense: bool) -> BoardDrawing:
         return BoardDrawing(self.shown, self._ways(), self.seats, self.book, self.width, dense)
 
-    def _agree(self, blocks: Iterable[Block]) -> bool:
+    def _agree(self, blocks: Iterable[Block], at_least: int = 0) -> bool:
         """Has all boards shorten words alike; whether that changes any.
 
-        They are shortened as much as on the board that must shorten them most, and letters mean the same on all.
+        They are shortened as much as on the board that must shorten them most, or `at_least` so far, and letters mean
+        the same on all.
         """
         keys = [block.key for block in blocks if block.key is not None]
         worn = {key.short.worn for key in keys}
-        least = self.book.least if len(worn) < 2 or not worn - {0, 3} else max(worn - {3})
+        least = self.book.least if len(worn) < 2 or not worn - {0, 3} else max(at_least, *(worn - {3}))
         given = agreed([key.short.letters for key in keys])
-        changed = least != self.book.least or any(
-            given[text] != letters for key in keys for text, letters in key.short.letters.items()
-        )
+        renamed = any(given[text] != letters for key in keys for text, letters in key.short.letters.items())
+        changed = renamed or least != self.book.least
+        if renamed:
+            self._blocks.clear()
         self.book = evolve(self.book, least=least, shortener=evolve(self.book.shortener, given=given))
         return changed
 
@@ -354,16 +363,23 @@ class TableDrawing:
 
     # ---- piles and variables ----
 
-    def shared(self, width: int, *, dense: bool) -> list[Line]:
-        """What belongs to nobody."""
-        items, old = self._told(None)
+    def shared(self, width: int, *, dense: bool, about: Container[int] | None = None) -> list[Line]:
+        """What belongs to nobody; in brief where it is said what somebody is asked `about`."""
+        items, old = self._told(None, None if about is None else Brief(width, width // 2, about))
         return laid_out((), 0, [item for item in items if item.line or not dense], old, width)
 
-    def players(self, width: int, *, dense: bool, only: Container[int] | None = None) -> list[Line]:
-        """What each player has, the viewer last; at the end, unless all is `dense`, what nobody has, once for all."""
+    def players(
+        self, width: int, *, dense: bool, only: Container[int] | None = None, about: Container[int] | None = None
+    ) -> list[Line]:
+        """What each player has, the viewer last; at the end, unless all is `dense`, what nobody has, once for all.
+
+        It is told in brief where it is said what somebody is asked `about`.
+        """
         heads = {seat: self.seats.head(seat) for seat in self.seats.order() if only is None or seat in only}
         margin = max(line_width(head) for head in heads.values()) + 2
-        found = {seat: self._told(seat) for seat in heads}
+        beside = margin if margin * 3 <= width else 2
+        brief = None if about is None else Brief(width - beside, (width - beside) // 2, about)
+        found = {seat: self._told(seat, brief) for seat in heads}
         if not any(items for items, _ in found.values()):
             return []
         missing = set.intersection(*({i.label for i in items if not i.line} for items, _ in found.values()))
@@ -389,9 +405,9 @@ class TableDrawing:
         head = self.seats.head(seat)
         return laid_out(head, line_width(head) + 2, *self._told(seat), self.width)
 
-    def _told(self, seat: int | None) -> tuple[list[Item], dict[str, Item] | None]:
-        items = told(self.program, self.view, seat, self.found.drawn)
+    def _told(self, seat: int | None, brief: Brief | None = None) -> tuple[list[Item], dict[str, Item] | None]:
+        items = told(self.program, self.view, seat, self.found.drawn, brief)
         if self.before is None:
             return items, None
         drawn = pointers(self.program, self.before).drawn
-        return items, {item.label: item for item in told(self.program, self.before, seat, drawn)}
+        return items, {item.label: item for item in told(self.program, self.before, seat, drawn, brief)}

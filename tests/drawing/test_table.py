@@ -258,11 +258,15 @@ def test_letters_mean_the_same_on_all_boards() -> None:
 
 
 def test_in_very_few_lines_as_much_is_explained_as_has_room() -> None:
-    lines = plain(table(middle("fathom/expedition_4", 150, 4), 0, height=13))
+    game = middle("fathom/expedition_4", 150, 4)
+    lines = plain(table(game, 0, height=13))
     assert len(lines) == 13
     assert lines[0] == "Zone of player 1 (you)"
     assert lines[-1] == "… board shows the rest"
-    assert any(line.startswith("C ") or "  C " in line for line in lines[-3:-1])
+    told = [entry.split(" ")[0] for line in lines[-3:-1] for entry in line.split("  ")]
+    assert len(told) > 8
+    assert all(any(sign in line for line in lines[1:-3]) for sign in told)
+    assert plain(table(game, 0, height=12)) == [*lines[:-2], lines[-1]]
 
 
 def test_a_thing_at_home_is_not_told_from_those_of_others() -> None:
@@ -293,12 +297,11 @@ def test_a_camera_shows_where_it_looks() -> None:
 
 def test_multicoloured_coral_is_drawn_otherwise_than_coral() -> None:
     found = tiles(rules("fathom/expedition_1").start(players=2, seed=2), "coral")
-    assert {c.mark for c in found if c.mark.startswith("multi")} <= {
-        "multicoloured coral",
-        "multicoloured coral undiscovered",
-    }
-    assert {c.name.startswith("multicoloured") for c in found if c.mark.startswith("multi")} == {True}
-    assert not any(c.name.startswith("multi") for c in found if not c.mark.startswith("multi") and c.name)
+    told = "multicoloured coral"
+    chosen = {f"{hue} {told}" for hue in ("red", "yellow", "blue", "purple")}
+    assert {c.mark for c in found if told in c.mark} <= {told, f"{told} undiscovered", *chosen}
+    assert {c.name.startswith("multicoloured") for c in found if told in c.mark} == {True}
+    assert not any(c.name.startswith("multi") for c in found if told not in c.mark and c.name)
 
 
 TYPED = {"shift token", "extra token", "look token", "discovery token"}
@@ -459,3 +462,125 @@ def test_a_small_table_of_rows_is_seen_whole_or_not_at_all(decisions: int, heigh
     assert len(numbered) in (0, 5)
     assert numbered or any("Post" in line and line.startswith("… board shows") for line in lines)
     assert len(lines) <= height
+
+
+OPEN_PILES = """
+ruleset shore "Shore"
+players ann, bob
+kind Shell "pretty shell {number}":
+    number: 1..9
+table Shell:
+    number: each
+per player:
+    pile heap: Shell
+    var wet: number = 0
+    var dry: number = 0
+phase setup:
+    move Shell to ann.heap
+    bob.dry := 3
+phase play:
+    as ann: choose my wet in 0..3 "How wet?"
+winner most my wet
+"""
+
+
+def piles(folder: Path) -> TableDrawing:
+    (folder / "shore.rules").write_text(OPEN_PILES, encoding="utf-8")
+    game = load(str(folder / "shore.rules")).start()
+    return TableDrawing(game.program, game.view(1), 80, None)
+
+
+def test_in_few_lines_what_lies_open_takes_half_a_line_of_another_player(tmp_path: Path) -> None:
+    """So much of it as has room, and how many more there are: `ann` has nine shells."""
+    drawing = piles(tmp_path)
+    ann = drawing.players(80, dense=True, about=())[0]
+    assert "heap: pretty shell 9 and 8 more" in plain([ann])[0]
+    assert "heap: 9" in plain(drawing.players(40, dense=True, about=()))[0]
+
+
+def test_in_few_lines_what_is_asked_about_is_told_whole(tmp_path: Path) -> None:
+    drawing = piles(tmp_path)
+    heap = next(place.place for place in drawing.view.places if place.owner == 0)
+    for about in (None, {heap}):
+        assert "pretty shell 1" in " ".join(plain(drawing.players(80, dense=True, about=about)))
+
+
+def test_in_few_lines_what_is_0_for_all_is_not_told(tmp_path: Path) -> None:
+    drawing = piles(tmp_path)
+    whole = " ".join(plain(drawing.players(80, dense=True)))
+    brief = " ".join(plain(drawing.players(80, dense=True, about=())))
+    assert (whole.count("wet: 0"), brief.count("wet: 0")) == (2, 0)
+    assert (brief.count("dry: 0"), brief.count("dry: 3")) == (1, 1)
+
+
+@pytest.mark.parametrize("width", [80, 100, 120])
+@pytest.mark.parametrize("decisions", [60, 150, 260])
+@pytest.mark.parametrize("height", [13, 17, 22, 30])
+def test_a_legend_has_one_short_form_for_a_word(width: int, decisions: int, height: int) -> None:
+    lines = plain(table(middle("fathom/expedition_4", decisions, 4), 0, width=width, height=height))
+    assert not any(re.search(r"(^|  )[a-z]+, [a-z]+ [a-z]", line) for line in lines)
+
+
+def test_a_board_that_stands_alone_has_the_whole_width() -> None:
+    """In 80 columns all zones of a board have room for a letter a word; two boards have not."""
+    game = middle("fathom/expedition_4", 150, 4)
+    view = game.view(0)
+    lines = plain(table(game, 0, height=13))
+    assert max(map(len, lines[1:9])) > 39
+    zones = [p for p in view.places if p.group == "Zone" and p.owner == 0]
+    words = {word for p in zones for c in p.contents or () for word in c.mark.split() if word.isalpha()}
+    drawn = " ".join(lines[1:9])
+    assert any(len(c.mark.split()) > 2 for p in zones for c in p.contents or ())
+    assert not re.search(r"(?<![A-Z])[A-OQRTV-Z](?![A-Z])", drawn), words
+
+
+def test_empty_spaces_of_sections_are_told() -> None:
+    """With two players sections have 2, 1, 1, 2, 1 and 1 spaces; see the rules, 3.1."""
+    view = middle("fathom/expedition_1", 0, 2).view(0)
+    marks = [place.mark for place in view.places if place.group == "Section"]
+    assert marks == ["2 empty", "1 empty", "1 empty", "2 empty", "1 empty", "1 empty"]
+    for decisions in range(10, 100, 10):
+        for place in middle("fathom/expedition_1", decisions, 4).view(0).places:
+            if place.group == "Section":
+                told = int(place.mark.split()[0]) if place.mark else 0
+                assert told + len(place.contents or ()) == 2
+
+
+def test_what_colour_a_multicoloured_coral_takes_is_drawn_when_it_is_chosen() -> None:
+    game = rules("fathom/expedition_1").start(players=2, seed=12)
+    random = Random(12)
+    while not game.ended:
+        play(game, 1, random)
+        zones = [place for place in game.view(None).places if place.group == "Zone"]
+        wild = [c for place in zones for c in place.contents or () if "multicoloured" in c.text]
+        assert game.ended or all(c.mark.startswith("multicoloured") for c in wild)
+    assert wild
+    assert all(c.mark == f"{dict(c.variables)['hue']} multicoloured coral" for c in wild)
+
+
+def test_a_token_that_was_looked_at_is_drawn_to_who_looked() -> None:
+    """Before that, and to all others, it is only a token that nobody has discovered."""
+    game = rules("fathom/expedition_1").start(players=2, seed=4)
+
+    def marks(seat: int) -> list[str]:
+        lying = [c for p in game.view(seat).places if p.group == "Zone" for c in p.contents or ()]
+        return [c.mark for c in lying if re.fullmatch(r"\w+ undiscovered", c.mark)]
+
+    play(game, 3, Random(2))
+    assert marks(0) == marks(1) == ["Poi undiscovered"] * 8
+    random, found = Random(3), None
+    while found is None:
+        seat = game.pending()[0]
+        decision = game.decision(seat)
+        assert decision is not None
+        options = decision.all_options()
+        found = next((option for option in options if option.label.startswith("Bonus: look")), None)
+        if found is None:
+            taking = [option for option in options if option.label.startswith("Take the bonus tokens")]
+            game.apply(random.choice(taking or options), seat)
+    before = marks(seat)
+    game.apply(found, seat)
+    after = marks(seat)
+    assert after.count("Poi undiscovered") == before.count("Poi undiscovered") - 1
+    assert {*after} - {*before} <= {f"{site} undiscovered" for site in ("statue", "chest", "rubble", "wreck")}
+    assert len({*after}) == 2
