@@ -27,7 +27,16 @@ from interpreter.checking.meaning import TypedRuleset
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Reporter, Severity, all_read
 from interpreter.engine.errors import GameError
 from interpreter.engine.examples import run_example, stand_at
-from interpreter.engine.explanation.model import Cause, Explanation, Located, Reason, Seen, Summand, UsedException
+from interpreter.engine.explanation.model import (
+    Cause,
+    Explanation,
+    Located,
+    Reason,
+    Refused,
+    Seen,
+    Summand,
+    UsedException,
+)
 from interpreter.engine.game import Game
 from interpreter.engine.history import LogLine
 from interpreter.engine.machine import STEP_LIMIT, Observer
@@ -58,6 +67,7 @@ __all__ = [
     "PendingDecision",
     "Progress",
     "Reason",
+    "Refused",
     "Rules",
     "RulesetError",
     "ScorePart",

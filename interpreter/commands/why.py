@@ -131,6 +131,16 @@ def _reason(reason: Reason) -> dict[str, Any]:
         "exceptions": [_used(used) for used in reason.exceptions],
         "changes": list(reason.changes),
         "help": reason.help,
+        "refused": [
+            {
+                "name": one.name,
+                "label": one.label,
+                "more": one.more,
+                "reasons": [_reason(inner) for inner in one.reasons],
+            }
+            for one in reason.refused
+        ],
+        "unmentioned": reason.unmentioned,
     }
 
 

@@ -11,7 +11,7 @@ import struct
 from collections.abc import Sequence
 from hashlib import blake2b
 
-from attrs import define
+from attrs import define, evolve
 
 from interpreter.engine import best, comprehension, functions, guards, invariants, repetition, scoring, sets  # noqa: F401 (they fill the tables)
 from interpreter.engine.chance import Policy
@@ -22,11 +22,11 @@ from interpreter.engine.execution import execute, uncaught
 from interpreter.engine.explanation.causes import asking, chain
 from interpreter.engine.explanation.derivation import derivation
 from interpreter.engine.explanation.model import Explanation, Summand
-from interpreter.engine.explanation.why import explain, unasked
+from interpreter.engine.explanation.why import explain, passed_over, unasked
 from interpreter.engine.history import LogLine, lines, texts
 from interpreter.engine.machine import STEP_LIMIT, Director, Inspector, Machine, Observer
 from interpreter.engine.movements import is_cleared
-from interpreter.engine.offer import STOP, Option, PendingDecision
+from interpreter.engine.offer import STOP, Offer, Option, PendingDecision
 from interpreter.engine.progress import Progress, mover, progress
 from interpreter.engine.resampling import resample
 from interpreter.engine.revealing import revealed
@@ -153,6 +153,8 @@ class Game(Running):
             offer = self._offers.pop(strand)
             self.machine.steps = self.machine.step_limit
             self.machine.begun, self.machine.stood = True, None
+            if self.machine.passed:
+                self.machine.passed = tuple(o for o in self.machine.passed if o.seat != decision.seat)
             if strand < 0:
                 self._main(None, offer, ids)
             else:
@@ -199,7 +201,7 @@ class Game(Running):
         copy = Machine(m.code, m.seed, m.row.copy(), m.records, m.step_limit, m.step_limit, telling=m.telling)
         copy.log, copy.observer, copy.director, copy.chains = m.log, m.observer, m.director, m.chains
         copy.inspector, copy.held, copy.moved = m.inspector, m.held, m.moved
-        copy.revelations, copy.begun, copy.stood = m.revelations, m.begun, m.stood
+        copy.revelations, copy.begun, copy.stood, copy.passed = m.revelations, m.begun, m.stood, m.passed
         if m.testing:
             copy.test()
         return Game(copy, dict(self._offers), None if self._sealed is None else self._sealed.copy())
@@ -214,6 +216,7 @@ class Game(Running):
         """
         found = self.clone()
         found.machine.seed = seed
+        found.machine.passed = ()  # They hold tables that aren't drawn anew.
         found._offers = {}
         if self.program.secrets:
             found._sealed = resample(found.machine, found._sealed, seat, Policy(seed))
@@ -362,6 +365,9 @@ class Game(Running):
     def why(self, option: Option | str, seat: int | None = None) -> Explanation:
         """Why an option is legal, or isn't: everything that stands against it, with the lines and the values seen.
 
+        Of an action that isn't asked for now, but was passed over since the seat decided last because nothing of it was
+        legal, it is told what stood against it then.
+
         Args:
             option: One of the decision's options, or what is proposed, as in `put card=Card_7 at=red.Spot(3)`. Names
                 may be shortened (`put card=7 at=red.3`); values that are left out stand for all that can be chosen.
@@ -373,9 +379,15 @@ class Game(Running):
         text = option if isinstance(option, str) else option.name
         waiting = self.pending()
         if not waiting or (seat is not None and seat not in waiting):
-            return unasked(self.program, text, waiting, seat)
+            told = unasked(self.program, text, waiting, seat)
+            with stopping(self.machine):
+                return evolve(told, reasons=(*told.reasons, *passed_over(self._passed(seat), text, seat)))
         who = waiting[0] if seat is None else seat
         offer = self._offer(who)
         with self._strand(self._strand_of(who)), stopping(self.machine):
             asked = chain(self.machine, offer.block, asking(offer.decision))
-            return explain(offer, text, seat, asked)
+            return explain(offer, text, seat, asked, self._passed(who))
+
+    def _passed(self, seat: int | None) -> list[Offer]:
+        """The decisions of a seat that were passed over since it decided last."""
+        return [offer for offer in self.machine.passed if offer.seat == seat]

@@ -98,7 +98,8 @@ class Machine:
     fails. `block` is the one that runs, `calls` are the calls in it that don't wait, while it is told. `asker` is
     set while something is worked out for somebody who may not know everything; `revelations` counts what was drawn
     and learnt. `begun` is set once a player has decided anything.
-    `stood` is the table from before something was moved off a board by a phase since the last decision.
+    `stood` is the table from before something was moved off a board by a phase since the last decision. `passed` are
+    the decisions without a legal option that were passed over since their seat decided last, while it is told.
     """
 
     code: Code
@@ -133,6 +134,7 @@ class Machine:
     chains: Chains = Chains()
     begun: bool = False
     stood: list[int] | None = None
+    passed: tuple[Offer, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Machine of {self.code.program!r}, seed {self.seed}>"

@@ -199,6 +199,7 @@ class Running:
         """Puts the game back to where it was when it must stop, unless it is to be left as it is."""
         m = self.machine
         before, offers, held, revelations = m.snapshot(), dict(self._offers), m.held, m.revelations
+        passed = m.passed
         sealed = None if self._sealed is None else self._sealed.copy()
         try:
             with stopping(m):
@@ -210,7 +211,7 @@ class Running:
                 m.restore(before)
                 m.revelations = revelations
             m.late.clear()
-            m.held = held
+            m.held, m.passed = held, passed
             m.trial = m.scratch = False
             self._offers, self._sealed = offers, sealed
             raise

@@ -17,6 +17,9 @@ from interpreter.engine.offer import Offer
 from interpreter.program.statement import Block, Decide
 from interpreter.source.spelling import in_words
 
+PASSED = 16
+"""So many of the decisions that were passed over are kept, the last ones: each of them holds a copy of the table."""
+
 
 def proceed(m: Machine, block: Block, until: Block | None = None) -> tuple[Block, Offer | None]:
     """Runs on from a block: to a decision, with what it offers, or to a fork, a strand's end, a halt or `until`."""
@@ -44,6 +47,7 @@ def resolve(m: Machine, offer: Offer) -> Block | None:
         return commit(m, offer, answer)
     if not options:
         claim(m, offer)
+        keep_passed(m, offer)
         if decision.stop is not None:
             return decision.stop
         if decision.sort == "ask" and offer.seat is not None:
@@ -57,6 +61,12 @@ def resolve(m: Machine, offer: Offer) -> Block | None:
     if len(options) == 1 and decision.stop is None:
         return commit(m, offer, options[0])
     return None
+
+
+def keep_passed(m: Machine, offer: Offer) -> None:
+    """Keeps a decision that is passed over, to tell its seat why nothing of it was legal then."""
+    if m.telling and not m.scratch and offer.seat is not None:
+        m.passed = (*m.passed[1 - PASSED :], offer)
 
 
 def stream(m: Machine, offer: Offer) -> int:

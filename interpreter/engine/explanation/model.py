@@ -68,8 +68,8 @@ class Reason(Located):
 
     `sort` says what: need, forbid, range (a number would leave its range; pay, if that is told without trying), ask or
     choose (an `else` behind them), source or where (the value is none of those that can be chosen), given (nothing is
-    handed over), unread (the text names nothing), unasked (nobody is asked that, or not this seat), hidden (the asker
-    may not see what decides; then there is no line).
+    handed over), unread (the text names nothing), unasked (nobody is asked that, or not this seat), passed (nobody was
+    asked, since nothing of it was legal then), hidden (the asker may not see what decides; then there is no line).
     """
 
     sort: str
@@ -84,6 +84,32 @@ class Reason(Located):
     """What the option would have changed before this line: the condition is about the table as it would be then."""
     help: str = ""
     """What may have been meant, or what can be done."""
+    refused: tuple[Refused, ...] = ()
+    """Where it is that a decision has no legal option: what stands against its options, as far as they are told of."""
+    unmentioned: int = 0
+    """So many groups of such options more there are, against which other lines stand."""
+
+
+@frozen
+class Refused:
+    """Options against which the same lines stand: the first one, how many more there are, and its reasons.
+
+    `label` is this option as players read it; empty where it isn't whole. `more` counts others that read otherwise,
+    as far as they were looked at.
+    """
+
+    name: str
+    """The action or choice."""
+    label: str
+    more: int
+    reasons: tuple[Reason, ...]
+
+    def __str__(self) -> str:
+        what = f"“{self.label}”" if self.label else f"`{self.name}`"
+        return f"{what} and {self.more} more" if self.more else what
+
+
+HIDDEN = Reason(None, "hidden", "something that may not be seen decides")
 
 
 @frozen

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 
 from attrs import define, evolve, field, frozen
 
 from interpreter.engine.code import Plan
-from interpreter.engine.decisions import Ids, needs_hold, trial
+from interpreter.engine.decisions import Ids, hand_over, needs_hold, trial
 from interpreter.engine.errors import Failed, GameError, Trouble
 from interpreter.engine.explanation.changes import changes, disturbed
-from interpreter.engine.explanation.model import Reason, Seen
-from interpreter.engine.explanation.values import seen_values, used_exceptions
+from interpreter.engine.explanation.choosing import candidates, nothing_to_choose
+from interpreter.engine.explanation.groups import Groups
+from interpreter.engine.explanation.model import HIDDEN, Reason, Refused, Seen
+from interpreter.engine.explanation.values import Denied, seen_values, used_exceptions
 from interpreter.engine.machine import Frame, Machine, set_local, value_of
 from interpreter.engine.secrecy import Unseen, as_known_to
 from interpreter.engine.showing import failure_text, joined, show, text_pieces, unworded
@@ -40,7 +43,10 @@ def _strictly(m: Machine) -> Iterator[None]:
             asker.lenient, m.memo = lenient, memo
 
 
-HIDDEN = Reason(None, "hidden", "something that may not be seen decides")
+DEPTH = 2
+"""So many decisions deep it is told what stands against their options."""
+LOOKED_AT = 60
+"""So many options of each alternative of such a decision are looked at."""
 
 
 @frozen(eq=False)
@@ -57,7 +63,7 @@ class Refusal:
     """Finds what stands against instances of one alternative.
 
     The machine is a copy with the given values set, and may be written to. Without `detail` only texts and lines are
-    found.
+    found. `depth` is how many decisions deep it is told why they have no legal option.
     """
 
     m: Machine
@@ -65,6 +71,7 @@ class Refusal:
     plan: Plan
     viewer: int | None = None
     detail: bool = True
+    depth: int = DEPTH
     _before: list[int] = field(factory=list)
 
     def reasons(self, ids: Ids) -> list[Reason]:
@@ -134,18 +141,23 @@ class Refusal:
         found = Reason(origin, sort, text, m.code.program.layer_of(origin))
         if not self.detail:
             return found
-        watched = statement.condition if isinstance(statement, Require) else statement.value
+        found = evolve(found, changes=changes(m, self._before, self.viewer))
         if isinstance(statement, Require):
-            values = self.values(m, watched, failed.frame)
-        else:
-            values = self.payment(m, statement, failed.frame)
-        exceptions = used_exceptions(m, watched, failed.frame)
-        changed = changes(m, self._before, self.viewer)
-        return evolve(found, values=values, exceptions=exceptions, changes=changed)
+            return self.detailed(m, found, statement.condition, failed.frame)
+        values = self.payment(m, statement, failed.frame)
+        return evolve(found, values=values, exceptions=used_exceptions(m, statement.value, failed.frame))
 
-    def values(self, m: Machine, condition: e.Expr, frame: Frame) -> tuple[Seen, ...]:
+    def detailed(self, m: Machine, found: Reason, condition: e.Expr, frame: Frame) -> Reason:
+        """A reason with what its condition saw."""
+        denied: Denied = []
+        values = self.values(m, condition, frame, denied)
+        exceptions = used_exceptions(m, condition, frame)
+        refused, unmentioned = self.against_all(m, denied)
+        return evolve(found, values=values, exceptions=exceptions, refused=refused, unmentioned=unmentioned)
+
+    def values(self, m: Machine, condition: e.Expr, frame: Frame, denied: Denied | None = None) -> tuple[Seen, ...]:
         named = [choice.local for choice in self.plan.choices]
-        return seen_values(m, condition, frame, self.viewer, named)
+        return seen_values(m, condition, frame, self.viewer, named, denied)
 
     def payment(self, m: Machine, put: Put, frame: Frame) -> tuple[Seen, ...]:
         """What a number was that would leave its range, and what changes it."""
@@ -184,5 +196,47 @@ class Refusal:
         found = Reason(origin, need.word, text, layer)
         if not self.detail:
             return [found]
-        values = self.values(m, need.condition, frame)
-        return [evolve(found, values=values, exceptions=used_exceptions(m, need.condition, frame))]
+        return [self.detailed(m, found, need.condition, frame)]
+
+    # ---- decisions that have no legal option ----
+
+    def against_all(self, m: Machine, denied: Denied) -> tuple[tuple[Refused, ...], int]:
+        """What stands against the options of decisions without a legal one, and how many groups of them aren't told."""
+        groups = Groups()
+        for question, frame in denied if self.depth else ():
+            decision = question.decision
+            if decision.actor is None or value_of(m, decision.actor, frame) == NOTHING:
+                continue
+            try:
+                for plan in m.code.plans[decision.number]:
+                    looking = m.copy()
+                    hand_over(looking, plan, frame)
+                    self.count(Refusal(looking, decision, plan, self.viewer, depth=self.depth - 1), groups)
+            except (GameError, Trouble):
+                continue  # What can be chosen isn't known to the asker, or the rules have no answer beyond a failure.
+        return groups.told()
+
+    def count(self, refusal: Refusal, groups: Groups) -> None:
+        """Groups the options of an alternative of which none is legal."""
+        m, plan = refusal.m, refusal.plan
+        met = False
+        for ids in islice(candidates(m, plan, {}), LOOKED_AT):
+            met = True
+            frame = refusal.bound(ids)
+            reasons = refusal.told(frame) or [HIDDEN]
+            refusal.bound(ids)
+            groups.add(plan, instance_text(m, plan, ids, self.viewer), reasons)
+        if not met:
+            groups.add(plan, "", nothing_to_choose(m, plan, {}, self.viewer))
+
+
+def instance_text(m: Machine, plan: Plan, ids: Ids, viewer: int | None) -> str:
+    """An option whose values are set, as a viewer reads it."""
+    alternative = plan.alternative
+    if alternative.label is not None:
+        try:
+            return joined(m, text_pieces(m, alternative.label, [0] * m.code.frame), viewer)
+        except (GameError, Trouble):
+            pass  # The label tells what the viewer doesn't know.
+    values = [show(m, value, choice.format, viewer) for choice, value in zip(plan.choices, ids[1:], strict=True)]
+    return " ".join([alternative.name, ", ".join(values)]) if values else alternative.name

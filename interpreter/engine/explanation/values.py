@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, fields
 
@@ -43,11 +43,24 @@ OPERATORS = (
 )  # fmt: skip
 
 
+Denied: TypeAlias = list[tuple[e.CanAct, Frame]]
+"""Decisions that were found to have no legal option, each with the frame in which that was asked."""
+
+
 def seen_values(
-    m: Machine, expression: e.Expr, frame: Frame, viewer: int | None = None, named: Sequence[e.Local] = ()
+    m: Machine,
+    expression: e.Expr,
+    frame: Frame,
+    viewer: int | None = None,
+    named: Sequence[e.Local] = (),
+    denied: Denied | None = None,
 ) -> tuple[Seen, ...]:
-    """The values that an expression saw, as a viewer may see them. `named` are locals of which the asker knows."""
-    return tuple(_Walk(m, viewer, frozenset(named)).inside(expression, list(frame), DEPTH))
+    """The values that an expression saw, as a viewer may see them. `named` are locals of which the asker knows.
+
+    Decisions that were found to have no legal option are put into `denied`.
+    """
+    walk = _Walk(m, viewer, frozenset(named), [] if denied is None else denied)
+    return tuple(walk.inside(expression, list(frame), DEPTH))
 
 
 @define(eq=False)
@@ -55,6 +68,7 @@ class _Walk:
     m: Machine
     viewer: int | None
     named: frozenset[e.Local]
+    denied: Denied
 
     @property
     def program(self) -> Program:
@@ -84,6 +98,10 @@ class _Walk:
         match x:
             case e.Const():
                 return []
+            case e.CanAct():
+                if not self.holds(x, f):
+                    self.denied.append((x, list(f)))
+                return None if x in self.program.sources else []
             case e.And(left, right) | e.Or(left, right):
                 return self.both(x, left, right, f, depth)
             case e.If(condition, then, otherwise):
@@ -150,7 +168,7 @@ class _Walk:
         assert x.value is not None
         set_local(self.m, x.local, f, member)
         source = self.program.sources.get(x)
-        inner = _Walk(self.m, self.viewer, self.named | {x.local}).inside(x.value, f, depth)
+        inner = _Walk(self.m, self.viewer, self.named | {x.local}, self.denied).inside(x.value, f, depth)
         shown = show(self.m, member, local_format(self.program, x.local), self.viewer)
         return Seen(None if source is None else source.span, x.local.name, shown, tuple(inner))
 
@@ -197,7 +215,7 @@ class _Walk:
             set_local(self.m, parameter, frame, value)
             if isinstance(argument, e.Get) and argument.local in named:
                 named.add(parameter)
-        return _Walk(self.m, self.viewer, frozenset(named)).inside(x.define.body, frame, depth)
+        return _Walk(self.m, self.viewer, frozenset(named), self.denied).inside(x.define.body, frame, depth)
 
     def read_from(self, x: e.Expr, f: Frame, depth: int) -> list[Seen]:
         """The things that a value is read from, where the asker didn't name them."""

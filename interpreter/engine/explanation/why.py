@@ -11,8 +11,9 @@ from interpreter.engine.code import Plan
 from interpreter.engine.components import alike_key
 from interpreter.engine.decisions import Ids, hand_over
 from interpreter.engine.explanation.causes import Causes
-from interpreter.engine.explanation.instances import Counted, not_among, outside
-from interpreter.engine.explanation.model import Explanation, Reason
+from interpreter.engine.explanation.choosing import not_among, outside
+from interpreter.engine.explanation.instances import Counted
+from interpreter.engine.explanation.model import Explanation, Reason, Refused
 from interpreter.engine.explanation.names import Names, Written, take_apart
 from interpreter.engine.explanation.refusal import Refusal
 from interpreter.engine.machine import Frame, Machine, get_local, set_local, value_of
@@ -26,24 +27,46 @@ MENTIONED = 5
 """Of many reasons against many instances so many are told."""
 
 
-def explain(offer: Offer, text: str, viewer: int | None, asked: Causes) -> Explanation:
-    """Why what a text proposes is legal, or isn't, in an offer. None as viewer may see everything."""
+def explain(offer: Offer, text: str, viewer: int | None, asked: Causes, passed: Sequence[Offer] = ()) -> Explanation:
+    """Why what a text proposes is legal, or isn't, in an offer. None as viewer may see everything.
+
+    `passed` are the decisions of this seat that were passed over since it decided last.
+    """
     choices = [choice.name for one in offer.decision.alternatives for choice in one.choices]
     written = take_apart(text, dict.fromkeys(choices))
     if not written.named and not written.plain and written.word in (STOP, "stop", "no"):
         return _stopping(offer, written.word, asked)
     plans = _plans(offer, written)
     if not plans:
-        return Explanation(text, offer.seat, legal=False, reasons=(_not_asked(offer, written.word),), asked=asked)
+        reasons = (_not_asked(offer, written.word), *passed_over(passed, text, viewer))
+        return Explanation(text, offer.seat, legal=False, reasons=reasons, asked=asked)
+    return evolve(_read(offer, plans, written, viewer), asked=asked)
+
+
+def _read(offer: Offer, plans: Sequence[Plan], written: Written, viewer: int | None) -> Explanation:
+    """What is written as an instance of one of some alternatives, if possible as a legal one."""
     found = []
     for plan in plans:
         machine = offer.machine.copy()
         hand_over(machine, plan)
-        reading = _Reading(offer, machine, plan, _values(plan, written), viewer)
-        found.append(evolve(reading.explained(), asked=asked))
+        found.append(_Reading(offer, machine, plan, _values(plan, written), viewer).explained())
         if found[-1].legal:
             return found[-1]
     return min(found, key=lambda one: (any(r.sort == "unread" for r in one.reasons), len(one.reasons)))
+
+
+def passed_over(passed: Sequence[Offer], text: str, viewer: int | None) -> tuple[Reason, ...]:
+    """That a proposed action was passed over, and what stood against it: as it was at the last of some decisions."""
+    written = take_apart(text, ())
+    for offer in reversed(passed):
+        plans = [plan for plan in _plans(offer, written) if plan.alternative.procedure is not None]
+        if plans:
+            found = _read(offer, plans, written, viewer)
+            against = Refused(found.proposal, found.label, 0, found.reasons)
+            told = f"`{written.word}` was passed over, since nothing of it was legal then"
+            layer = offer.machine.code.program.layer_of(offer.decision.origin)
+            return (Reason(offer.decision.origin, "passed", told, layer, refused=(against,)),)
+    return ()
 
 
 def unasked(program: Program, text: str, waiting: Sequence[int], seat: int | None) -> Explanation:
@@ -174,7 +197,7 @@ class _Reading:
         if legal is None:
             counted = Counted()
             counted.count(refusal, self.values)
-            self.reasons = counted.sorted()[:MENTIONED]
+            self.reasons = counted.told(MENTIONED)
         return self.told(legal, legal is not None)
 
     def fits(self, ids: Ids) -> bool:
