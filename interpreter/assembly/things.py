@@ -174,7 +174,9 @@ class _Collector:
         if known and isinstance(again, d.Kind | d.Space) and not overfull(again):
             other.additions.append(item)
         help = "give one of the two another name"
-        if knows(item, other.declared) and item.layers != other.declared.layers:
+        if "score" in (other.sort, sort_of(item.declaration)) and other.sort != sort_of(item.declaration):
+            help = f"both would be read as `my {name.text}`: give one of the two another name"
+        elif knows(item, other.declared) and item.layers != other.declared.layers:
             word = word_of(item.declaration)
             help = f"a layer changes it with `replace {word} {name.text}`"
             if isinstance(item.declaration, d.Enum | d.Kind | d.Space | d.Actions):

@@ -223,7 +223,8 @@ def fits(
 ) -> bool:
     """Report a value whose type doesn't fit what it is stored or handed over as; tell whether it fits."""
     related = [Label(declared.span, f"{what} is declared here")] if declared else []
-    if isinstance(plain(actual), BrokenType):
+    unknown = isinstance(plain(actual), ComponentType) and not getattr(plain(actual), "kinds", True)
+    if isinstance(plain(actual), BrokenType) or unknown:
         return False
     if not checker.relations.fits(actual, wanted):
         hint = ""

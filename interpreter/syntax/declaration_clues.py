@@ -102,6 +102,15 @@ def _example(s: Stumble) -> Mistake | None:
     return _mended(s, [tokens[0], quoted, *tokens[end:]], "the title of an example stands in quotes")
 
 
+def _prefixed(s: Stumble) -> Mistake | None:
+    """Find `f"text"`."""
+    if s.token not in ("f", "r") or s.after != "STRING":
+        return None
+    tokens = s.line.tokens
+    message = "a text stands in quotes, without a letter before them"
+    return _mended(s, [*tokens[: s.place], *tokens[s.place + 1 :]], message)
+
+
 def _members(s: Stumble) -> Mistake | None:
     """Find members of an enum, or players, in quotes or in lines of their own."""
     tokens = s.line.tokens
@@ -123,12 +132,18 @@ def _members(s: Stumble) -> Mistake | None:
 
 def _row(s: Stumble) -> Mistake | None:
     """Find a row of a table with other signs than `field: value`, or without the fields."""
+    if s.parent in ("KIND", "SPACE") and s.place == 1 and s.type == "EQUAL":
+        colon = make_token("COLON", ":", *bounds(s.token))
+        return _mended(s, [s.line.tokens[0], colon, *s.line.tokens[2:]], "the type of a field stands behind `:`")
     if s.parent != "TABLE":
         return None
+    if s.place == 0 and s.type == "NUMBER":
+        help = f"write `field: value, field: value, copies: {s.token}`"
+        return s.mistake("syntax-error", "a row says which field each value is for", help)
     if s.type == "EQUAL":
         colons = [make_token("COLON", ":", *bounds(t)) if t.type == "EQUAL" else t for t in s.line.tokens]
         return _mended(s, colons, "in a row `:` stands between field and value")
-    if s.place == 1 and s.type in ("COMMA", "_NL", "_DEDENT", "$END"):
+    if s.place == 1 and (s.token == "|" or s.type in ("COMMA", "_NL", "_DEDENT", "$END")):
         return s.mistake(
             "syntax-error", "a row says which field each value is for", "write `field: value, field: value`"
         )
@@ -228,6 +243,7 @@ DECLARATION_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (
     _example,
     _members,
     _row,
+    _prefixed,
     _label_behind_colon,
     _one_name,
     _typed_event,

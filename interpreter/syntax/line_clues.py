@@ -54,12 +54,18 @@ _FOREIGN_STATEMENTS = {
     "pick": "write `choose x in S`",
     "select": "write `choose x in S`",
     "roll": "write `random x in 1..6`",
-    "draw": "write `move top(pile) to place`",
+    "draw": "write `move top(pile) to place`, or `move top(pile, 5) to place`",
     "take": "write `move x to place`, or `gain n name` for a resource",
     "put": "write `move x to place`",
     "give": "write `move x to place`, or `gain n name` for a resource, of another player below `as p:`",
     "place": "write `move x to place`",
     "discard": "write `move x to place`",
+    "deal": "write `each player: move top(pile, 5) to my place`",
+    "print": "what happens is told by the labels of actions and effects",
+    "raise": 'write `need condition else "reason"`',
+    "cannot": 'write `need condition else "reason"`',
+    "only": 'write `need condition else "reason"`',
+    "you": "an action or block is of one player; what he may do, but need not, stands behind `may`",
     "call": "write `do effect(x)`",
     "perform": "write `do effect(x)`",
     "assert": "write `expect condition`, in an example",
@@ -330,6 +336,8 @@ def _statement(s: Stumble) -> Mistake | None:
     if first.type in ("NUMBER", "LBRACE") and s.type == "_NL" and "BECOMES" in s.accepts:
         help = "write `if condition then value else other`, in a `define`"
         return s.mistake("unknown-statement", "a value alone does nothing", help, token=first)
+    if first.type == "STRING" and s.place == begin + 1:
+        return s.mistake("unknown-statement", "a text alone does nothing", "a comment begins with `#`", token=first)
     if first.type != "NAME":
         return None
     word = str(first)
@@ -340,7 +348,8 @@ def _statement(s: Stumble) -> Mistake | None:
         called = word if behind == ["LPAR", "RPAR"] or not s.ends else rendered(s.source, s.line.tokens[begin:])
         message = f"`{verb}` is missing before `{word}`"
         return s.mistake("unknown-statement", message, f"write `{verb} {called}`", token=first)
-    if word.lower() in _FOREIGN_STATEMENTS and s.place - begin <= 2 and s.type not in ("EQUAL", "BECOMES"):
+    early = s.place - begin <= 2 or behind[:1] == ["LPAR"]
+    if word.lower() in _FOREIGN_STATEMENTS and early and s.type not in ("EQUAL", "BECOMES"):
         help = _FOREIGN_STATEMENTS[word.lower()]
         return s.mistake("unknown-statement", f"`{word}` is not a word of the language", help, token=first)
     if "BECOMES" not in s.accepts:

@@ -12,6 +12,20 @@ SURE = """
 no K on A           K on A = {}
 no K in A           K on A = {}
 no N in X has       not any N in X has
+at least D N in A   count A >= D
+at most D N in A    count A <= D
+exactly D N in A    count A = D
+the N is empty      N.empty
+the N is not empty  not N.empty
+all ( X for N in A )    (every N in A has X)
+any ( X for N in A )    (any N in A has X)
+D per N in A        D * count A
+D for each N in A   D * count A
+twice A             2 * A
+twice count A       2 * count A
+double A            2 * A
+half of A           A / 2
+half A              A / 2
 player D            seat(D)
 player ( D )        seat(D)
 """
@@ -65,6 +79,8 @@ A is not a N        not A is N
 A is not an N       not A is N
 A is not K          not A is K
 is                  =
+is one of N , M     in {N, M}
+is either N or M    in {N, M}
 is one of           in
 is in               in
 is on               in
@@ -108,6 +124,7 @@ not any K on A      K on A = {}
 there is a K on A   K on A != {}
 there is no K on A  K on A = {}
 there are no K on A     K on A = {}
+all players have N  every p in players has p.N
 have                has
 with                has
 :                   has
@@ -142,6 +159,8 @@ highest ( X for Y )     (most X for Y)
 min ( X for Y )     (least X for Y)
 minimum ( X for Y )     (least X for Y)
 lowest ( X for Y )  (least X for Y)
+for N in A if       for N in A where
+( a N in A )        (N in A)
 the first N in      the N in
 the one N in        the N in
 first N in          the N in
@@ -201,6 +220,16 @@ otherwise           else
 ^place X on         move X to
 ^place X in         move X to
 ^A . add ( X )      move X to A
+^A . append ( X )   move X to A
+^A . push ( X )     move X to A
+^random . shuffle ( A )     shuffle A
+^shuffle all N into A $     shuffle A           what is shuffled together is moved there before
+^gain N equal to A $        gain A N
+^pay N equal to A $         pay A N
+^player gains A N $         gain A N
+^player pays A N $          pay A N
+^A must be empty else       need A.empty else
+^A must not be empty else   need not A.empty else
 ^A . shuffle ( )    shuffle A
 ^reshuffle          shuffle
 ^reveal             show
@@ -286,6 +315,7 @@ BLOCKS = """
 ^loop A times       repeat A times
 ^do A times         repeat A times
 ^A times :          repeat A times:
+turns from first player     turns from seat(1)
 turns from A while X :      turns from A until not (X):
 ^elif               else if
 ^elseif             else if
@@ -340,6 +370,9 @@ DECLARATIONS = """
 ^forbid X : Y else  forbid X when Y else
 ^winners            winner
 ^win                winner
+^the player with the most N wins    winner most my N
+^the player with most N wins        winner most my N
+^most N wins        winner most my N
 ^winner = most      winner most
 ^winner : most      winner most
 ^winner is most     winner most
@@ -373,6 +406,7 @@ resets after N      resets each N
 resets at N         resets each N
 resets every N      resets each N
 resets N            resets each N
+^players : A - B     players A..B
 players A - B       players A..B
 ^players D N        players D of N
 players A to B      players A..B

@@ -58,6 +58,10 @@ DECLARATIONS = [
     ),
     ("phase dusk also: again", "write `before dusk:` or `after dusk:`, and below it what happens besides"),
     ("pile deck also: Coin", "write `replace pile …`, the whole of it"),
+    ("kind Card:\n    crop = Crop", "write `crop: Crop`"),
+    ('action lay(c in S) f"Lay {c}": again', 'write `action lay(c in S) "Lay {c}": again`'),
+    ("table Card:\n    10 rose", "write `field: value, field: value, copies: 10`"),
+    ("table Card:\n    rose | 1", "write `field: value, field: value`"),
     ("replace option size = 4", "write `replace option size: … = 4`, with all values behind `:`, as in " + VALUES),
     ("size = 4", "write `define size = …` for what has a value, `var size: type = …` for what changes"),
     ("during dusk: again", "write `before phase:` or `after phase:` for what comes before or behind one"),
@@ -125,6 +129,10 @@ STATEMENTS = [
     ("if my hand has Diver: again", "write `if any x in my hand has x is Diver: again`"),
     ("let x = the first card", "write `top(place)` for a pile or place, or `the card in S where condition`"),
     ("let x = the last card", "write `bottom(place)` for a pile or place, or `the card in S where condition`"),
+    ('print("go")', "what happens is told by the labels of actions and effects"),
+    ('if a: raise "taken"', 'write `need condition else "reason"`'),
+    ("cannot lay on a stone", 'write `need condition else "reason"`'),
+    ('"""Sell a card."""', "a comment begins with `#`"),
     ("pay 1 coins, 2 shells", "write `pay 1 coins`, and in the next line `pay 2 shells`"),
     ("gain 1 coins and gain 2 shells", "write `gain 1 coins`, and in the next line `gain 2 shells`"),
     ("if a: 3", "write `if condition then value else other`, in a `define`"),
@@ -244,3 +252,55 @@ def test_no_break_spaces_are_one_message(tmp_path):
     text = f"after play:\n{4 * blank}if pot = 3:\n{8 * blank}pot :={blank}2\n{4 * blank}pot += 1"
     assert found(tmp_path, text) == ["bad-character"]
     assert helps(text) == ["put an ordinary space in its place (3 more in this file)"]
+
+
+HARVEST = """\
+ruleset harvest "Harvest"
+players 2..4
+enum Crop: wheat, rye
+kind Card:
+    crop: Crop
+table Card:
+    crop: each, copies: 9
+space Field: row(5) holds Card
+per player:
+    pile hand: Card
+    var coins: 0 or more = 0
+action sow(c in my hand, f in Field) "Sow":
+    need f.empty else "taken"
+    move c to f
+phase setup: move Card to seat(1).hand
+phase play:
+    turns from seat(1) until seat(1).hand.empty: ask sow
+score cards = count my hand
+winner most my total
+example "a card" with players = 2:
+    as seat(1):
+        move the c in Card to my hand
+        do sow(top(my hand), Field(1))
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "ids"),
+    [
+        ("    crop: Crop", "    kind: Crop", ["reserved-word"]),
+        ("    crop: Crop", "    crop = Crop", ["syntax-error"]),
+        ("players 2..4", "players: 2-4", ["foreign-words"]),
+        ("score cards", "score coins", ["duplicate-name"]),
+        ("need f.empty", "need top(f) is None", ["unknown-kind"]),
+    ],
+)
+def test_what_follows_from_a_slip_is_not_told(tmp_path, old, new, ids):
+    path = tmp_path / "harvest.rules"
+    path.write_text(HARVEST, encoding="utf-8")
+    assert checked_errors(path) == []
+    path.write_text(HARVEST.replace(old, new, 1), encoding="utf-8")
+    assert [finding.id for finding in checked_errors(path)] == ids
+
+
+def test_a_score_called_like_a_variable(tmp_path):
+    path = tmp_path / "harvest.rules"
+    path.write_text(HARVEST.replace("score cards", "score coins"), encoding="utf-8")
+    [finding] = checked_errors(path)
+    assert finding.help == "both would be read as `my coins`: give one of the two another name"

@@ -69,6 +69,8 @@ def _set_to(checker: Checker, setting: e.Compare, name: str, wanted: Type) -> No
         return
     actual = checker.type_of(value, scope)
     if name == "players" and isinstance(actual, NumberType) and _never(actual, wanted):
+        if checker.ruleset.players is None:
+            return  # that line is missing, or could not be read
         few, most = checker.catalog.fewest, checker.catalog.most
         players = counted(most, "player") if few == most else f"{few} to {most} players"
         help = f"write a number from {few} to {most}" if few < most else f"write `players = {few}`"

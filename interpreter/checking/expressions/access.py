@@ -33,6 +33,7 @@ from interpreter.checking.types import (
     maybe,
     plain,
 )
+from interpreter.checking.unheld import held
 from interpreter.source.spelling import if_not
 from interpreter.syntax import expression as e
 from interpreter.syntax.expression import Expression
@@ -222,6 +223,8 @@ def _of_place(checker: Checker, node: e.Field, base: PlaceType, name: str) -> Re
 
 def _report_always_empty(checker: Checker, node: e.Field, base: PlaceType) -> None:
     """Report `.empty` of a place on which nothing lies: what is marked there is a variable."""
+    if any(held(place) for name in base.places for place in checker.catalog.places(name)):
+        return  # what it holds isn't known, which is reported
     marks = [n for p in sorted(base.places) for n in checker.place_fields.of((p,)) if _is_mark(checker, n)]
     space = next(iter(sorted(base.places)), "")
     help = f"let it hold something: `space {space}: … holds K`"

@@ -8,6 +8,7 @@ from interpreter.checking.checker import Checker
 from interpreter.checking.expectations import short
 from interpreter.checking.expressions.alternatives import names_value, report_value
 from interpreter.checking.expressions.binders import binder
+from interpreter.checking.foreign import foreign_name
 from interpreter.checking.guards import can_be_nothing, present_if
 from interpreter.checking.procedure_calls import check_call
 from interpreter.checking.relations import describe
@@ -156,6 +157,13 @@ def is_kind(checker: Checker, node: e.IsKind, scope: Scope) -> Type:
         return YES_NO
     if node.kind.text == "empty" and "empty" not in checker.ruleset.kinds:
         _is_empty(checker, node, scope)
+        return YES_NO
+    foreign = foreign_name(node.kind.text, False)
+    if node.kind.text not in checker.ruleset.kinds and foreign.startswith("write `"):
+        checker.type_of(node.value, scope)
+        help = f"write `{short(node.value)} = {foreign.split('`')[1]}`"
+        message = f"`{node.kind.text}` is no kind, and `is` asks for the kind"
+        checker.report("unknown-kind", node.kind, message, help=help)
         return YES_NO
     type_ = want.component(checker, node.value, scope)
     kind = checker.ruleset.kinds.get(node.kind.text)

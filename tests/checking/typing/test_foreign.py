@@ -16,6 +16,7 @@ import pytest
         ),
         ("phase aa:\n    for p in everybody: again", "unknown-name", "write `players`, the set of all players"),
         ('example "aa":\n    let one_more = one', "unknown-name", "write `1`, or `none`"),
+        ("define aa = top(deck) is None", "unknown-kind", "write `top(deck) = none`"),
         ("define aa = len(deck) > 2", "unknown-name", "write `count S` for the number of members of S"),
         ("define aa = deck.size > 2", "unknown-field", "write `count deck`"),
         ("define aa(c: Card) = c.colour is amber", "unknown-kind", "write `c.colour = amber`"),
