@@ -26,6 +26,9 @@ WHOLE_WIDE = 8
 WIDE = 34
 LONGEST = 24
 """A step has at most so many entries."""
+LONGEST_WIDE = 14
+"""So many places, where their names are too wide for three to stand side by side: the board should be seen above."""
+THIRD = 20
 LEFT_OPEN = "…"
 """What stands for what is still to be picked."""
 STOP = "0"
@@ -202,7 +205,7 @@ def menu_of(options: Sequence[Described], heading: str) -> Menu:
     """The next step of picking one of these options."""
     groups = _groups(options)
     entries = _entries(groups, heading)
-    if len(entries) <= LONGEST:
+    if len(entries) <= (LONGEST_WIDE if _are_wide_places(entries) else LONGEST):
         return Menu(heading, _numbered(entries))
     example = _without(entries[len(entries) // 2].whole, _common(options))
     return Menu(heading, _numbered(_stretches(entries, heading, options)), example=example)
@@ -317,6 +320,13 @@ def _stretch(entries: Sequence[Entry], heading: str) -> Entry:
     first, last = (_without(entry.whole, heading) for entry in (entries[0], entries[-1]))
     text = f"{first} {LEFT_OPEN} {last}"
     return Entry("", text, text, tuple(option for entry in entries for option in entry.options), heading)
+
+
+def _are_wide_places(entries: Sequence[Entry]) -> bool:
+    """Whether places are picked that have long names."""
+    option = entries[0].options[0].option
+    choices = option.offer.alternative(option.ids).choices
+    return bool(choices) and choices[-1].format.form == "place" and any(len(entry.label) > THIRD for entry in entries)
 
 
 def _rows(entries: Sequence[Entry]) -> list[list[Entry]]:

@@ -96,6 +96,17 @@ def test_steps_are_short_and_their_entries_differ(name):
             assert len(menu.entries) > 1 or menu is picker.start
 
 
+def test_a_long_step_of_places_with_long_names_leaves_room_for_the_board():
+    """A submersible may go to up to 30 corners, which are called by the three zones that they touch."""
+    found = 0
+    for picker in decisions("fathom/expedition_1", seed=4):
+        for menu in menus(picker.start):
+            corners = [entry for entry in menu.entries if entry.label.startswith("corner of ")]
+            assert len(corners) <= 14
+            found += len(corners) > 1
+    assert found
+
+
 def at(name: str, steps: int, seed: int = 3) -> Picker:
     game, chance = rules(name).start(seed=seed), Random(1)
     for _ in range(steps):
