@@ -49,7 +49,7 @@ def _listed(found: Sequence[Spot], book: Book, width: int, head: Line) -> tuple[
     lines: list[Line] = []
     line = head
     for spot in found:
-        entry = (span(number_of(spot), COORDINATE), Span(" "), *used.cell(spot))
+        entry = (span(f"{number_of(spot)}:", COORDINATE), Span(" "), *used.cell(spot))
         if line and line_width(line) + _GAP + line_width(entry) > width:
             lines.append(line)
             line = ()
