@@ -74,7 +74,7 @@ def enumerated(texts: Sequence[str]) -> str:
 
 
 def tallied(counts: Sequence[tuple[str, int]]) -> str:
-    """Join what was counted as prose, without numbers where all are single: coral and fish, 1 coral and 2 fish."""
+    """Join what was counted as prose, without numbers where all are single: oil and bread, 1 oil and 2 bread."""
     single = all(count == 1 for _, count in counts)
     return enumerated([name if single else f"{count} {name}" for name, count in counts])
 

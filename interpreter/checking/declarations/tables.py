@@ -300,7 +300,7 @@ _CALL = re.compile(r"(?:[^\W\d]\w*)?\(?\s*(-?\d+(?:[\s,;]+-?\d+)*)\s*\)?")
 
 
 def _as_list(text: str, space: str) -> str:
-    """How a place is given that is written as in rules, `(2, 0)` or `Zone(2, 0)` or `Square.a4`; nothing if it is."""
+    """How a place is given that is written as in rules, `(2, 0)` or `Square(2, 1)` or `Square.a4`; nothing if it is."""
     name = text.removeprefix(f"{space}.")
     if name != text:
         return name
