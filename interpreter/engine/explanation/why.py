@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 
 from attrs import define, evolve, field
 
@@ -11,8 +11,8 @@ from interpreter.engine.code import Plan
 from interpreter.engine.components import alike_key
 from interpreter.engine.decisions import Ids, hand_over
 from interpreter.engine.explanation.causes import Causes
-from interpreter.engine.explanation.choosing import not_among, outside
-from interpreter.engine.explanation.instances import Counted
+from interpreter.engine.explanation.choosing import candidates, not_among, outside
+from interpreter.engine.explanation.instances import LOOKED_AT, Counted
 from interpreter.engine.explanation.model import Explanation, Reason, Refused
 from interpreter.engine.explanation.names import Names, Written, take_apart
 from interpreter.engine.explanation.refusal import Refusal
@@ -155,6 +155,8 @@ class _Reading:
     """What could be read: the values of choices, by their numbers."""
     reasons: list[Reason] = field(factory=list)
     short: bool = False
+    possible: dict[int, list[int]] = field(factory=dict)
+    """What was found that can be chosen, whatever is chosen before."""
 
     def explained(self) -> Explanation:
         texts = self.texts()
@@ -302,6 +304,10 @@ class _Reading:
         return value
 
     def ever(self, choice: Choice) -> list[int]:
-        """What is offered for a choice, whatever is chosen before it."""
+        """What is offered for a choice, whatever is chosen before it, and what could be if there were no needs."""
         number = self.plan.choices.index(choice) + 1
-        return list(dict.fromkeys(ids[number] for ids in self.offer.all() if ids and ids[0] == self.plan.number))
+        if number not in self.possible:
+            offered = [ids[number] for ids in self.offer.all() if ids and ids[0] == self.plan.number]
+            others = islice(candidates(self.m.copy(), self.plan, {}), LOOKED_AT)
+            self.possible[number] = list(dict.fromkeys([*offered, *(ids[number] for ids in others)]))
+        return self.possible[number]
