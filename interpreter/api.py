@@ -26,7 +26,7 @@ from interpreter import driver
 from interpreter.checking.meaning import TypedRuleset
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Reporter, Severity, all_read
 from interpreter.engine.errors import GameError
-from interpreter.engine.examples import run_example, stand_at
+from interpreter.engine.examples import run_example, set_up
 from interpreter.engine.explanation.model import (
     Cause,
     Explanation,
@@ -48,6 +48,7 @@ from interpreter.lowering.lower import lower
 from interpreter.lowering.settings import BadSettingError, Settings, example_settings, settle
 from interpreter.program.program import Example as LoweredExample
 from interpreter.program.program import Program
+from interpreter.program.statement import Block
 from interpreter.source.spelling import counted
 from interpreter.syntax.declaration import Example
 
@@ -194,6 +195,14 @@ class Rules:
             ValueError: There is no such example, or it is for other players or options.
             RulesetError, GameError: As in `start`.
         """
+        game, block = self.set_up_at(where, players, options, seed)
+        game.run(block)
+        return game
+
+    def set_up_at(
+        self, where: str, players: int | None = None, options: Mapping[str, str] | None = None, seed: int = 0
+    ) -> tuple[Game, Block]:
+        """A game as `start_at` begins it that doesn't run yet, and the block that it goes on with."""
         typed = self._sound()
         standing = [e for e in typed.ruleset.examples if e.stand is not None]
         if Path(where).is_file():
@@ -208,7 +217,7 @@ class Rules:
             raise ValueError(f"the example has `{wrong[0]}` = {program.options[wrong[0]]}")
         if players not in (None, program.seats):
             raise ValueError(f"the example is for {counted(program.seats, 'player')}, not {players}")
-        return stand_at(program, lowered, seed)
+        return set_up(program, lowered, seed)
 
     def examples(self) -> list[str]:
         """The labels of the ruleset's examples, in their order."""

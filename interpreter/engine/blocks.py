@@ -47,6 +47,13 @@ def _goto(m: Machine, x: s.Goto, block: s.Block, f: Frame) -> s.Block:
     return x.block
 
 
+def _turn_ends(m: Machine, x: s.TurnEnds, block: s.Block, f: Frame) -> s.Block:
+    director = None if m.seat >= 0 or m.trial or m.scratch else m.director
+    if director is not None and (x.open is None or EVALUATE[type(x.open)](m, x.open, f)):
+        director.ended(m, block)
+    return x.block
+
+
 def _branch(m: Machine, x: s.Branch, block: s.Block, f: Frame) -> s.Block:
     return x.then if EVALUATE[type(x.condition)](m, x.condition, f) else x.otherwise
 
@@ -125,6 +132,7 @@ def recover(m: Machine, block: s.Block, failed: Failed) -> s.Block:
 
 STEPS: dict[type[s.Terminator] | type[None], Step] = {
     s.Goto: _goto,
+    s.TurnEnds: _turn_ends,
     s.Branch: _branch,
     s.Switch: _switch,
     s.Invoke: _invoke,

@@ -168,9 +168,13 @@ def shuffle(m: Machine, place: int, stream: int) -> None:
     pile = list(contents(m, place))
     if m.seat >= 0:
         m.note_write(code.program.top, place)
-    for i in range(len(pile) - 1, 0, -1):
-        j = draw(m, stream, i + 1)
-        pile[i], pile[j] = pile[j], pile[i]
+    given = m.director.shuffled(m, pile) if m.director is not None else None
+    if given is not None:
+        pile = given
+    else:
+        for i in range(len(pile) - 1, 0, -1):
+            j = draw(m, stream, i + 1)
+            pile[i], pile[j] = pile[j], pile[i]
     arrange(m, place, pile)
     seers = code.seen_by[place]
     for component in pile:

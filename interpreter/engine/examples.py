@@ -19,7 +19,7 @@ from interpreter.engine.offer import Offer
 from interpreter.engine.running import NOWHERE
 from interpreter.program.expression import CanAct
 from interpreter.program.program import Answer, Example, Program
-from interpreter.program.statement import Check, Require
+from interpreter.program.statement import Block, Check, Require
 from interpreter.program.value import NOTHING
 from interpreter.source.text import Span
 
@@ -61,6 +61,12 @@ class Tester:
             return ()
         reasons = reasons_against(machine, condition.decision, failed.frame)[:MENTIONED]
         return [Label(reason.origin, reason.text) for reason in reasons if reason.origin is not None]
+
+    def shuffled(self, machine: Machine, pile: Sequence[int]) -> None:
+        """Chance shuffles, with the tester's seed."""
+
+    def ended(self, machine: Machine, block: Block) -> None:
+        """Examples don't count turns."""
 
     def answering(self, number: int, origin: Span | None) -> None:
         for answer in self.left:
@@ -144,12 +150,12 @@ def run_example(
     return ExampleResult(not tester.problems, tester.problems, game)
 
 
-def stand_at(program: Program, example: Example, seed: int = 0) -> Game:
-    """A game that goes on from where an example says that play stands.
+def set_up(program: Program, example: Example, seed: int = 0) -> tuple[Game, Block]:
+    """A game that stands where an example says that play does, but doesn't run yet; the block that it goes on with.
 
     Raises:
         ValueError: The example says no such thing.
-        GameError: The example, or what comes after it, doesn't run; its first problem is told.
+        GameError: The example doesn't run; its first problem is told.
     """
     stand = example.stand
     if stand is None:
@@ -175,5 +181,4 @@ def stand_at(program: Program, example: Example, seed: int = 0) -> Game:
         set_local(m, stand.mover, [], mover)
     assert m.row[m.code.pc] == NOWHERE
     m.log, m.memo = None, {}
-    result.game.run(stand.block)
-    return result.game
+    return result.game, stand.block

@@ -47,6 +47,12 @@ class Director(Protocol):
     def decide(self, machine: Machine, offer: Offer) -> tuple[int, ...] | None:
         """The option to take, `()` for *stop*, or nothing to go the normal way."""
 
+    def shuffled(self, machine: Machine, pile: Sequence[int]) -> list[int] | None:
+        """The order that components take, or nothing to let chance give it."""
+
+    def ended(self, machine: Machine, block: Block) -> None:
+        """A player's turn (`TurnEnds`) or a simultaneous block (`Fork`) ends at this block."""
+
     def answering(self, number: int, origin: Span | None) -> None:
         """The statement `Answering` was reached."""
 

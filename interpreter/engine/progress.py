@@ -58,25 +58,30 @@ def in_numbers(progress: Progress) -> str:
 
 def mover(m: Machine, block: Block) -> int | None:
     """The player whose turn it is at a block; nobody outside of all turns."""
-    for loop in _around(m, block):
-        if loop.mover is not None:
-            seat: int = get_local(m, loop.mover, [])
-            return seat
+    for loop in turns(m, block):
+        assert loop.mover is not None
+        seat: int = get_local(m, loop.mover, [])
+        return seat
     return None
+
+
+def turns(m: Machine, block: Block) -> Iterator[Loop]:
+    """The loops of turns around a block, the nearest first."""
+    return (loop for loop in _around(m, block) if loop.mover is not None)
 
 
 def _around(m: Machine, block: Block) -> Iterator[Loop]:
     """The loops around a block, those around the calls that led to it, and so on; the nearest first."""
-    for number in _blocks(m, block):
+    for number in blocks_around(m, block):
         yield from (loop for loop in m.code.program.loops if number in loop.blocks)
 
 
 def _procedures(m: Machine, block: Block) -> Iterator[Procedure]:
     """The procedure of a block, the one that called it, and so on."""
-    return (m.code.blocks[number].procedure for number in _blocks(m, block))
+    return (m.code.blocks[number].procedure for number in blocks_around(m, block))
 
 
-def _blocks(m: Machine, block: Block) -> Iterator[int]:
+def blocks_around(m: Machine, block: Block) -> Iterator[int]:
     """The numbers of a block, of the one to which its procedure returns, and so on."""
     program = m.code.program
     passed = set[Procedure]()

@@ -182,6 +182,8 @@ class Running:
         self._sealed.release(m)
         self._sealed = None
         self._offers = {}
+        if m.director is not None:
+            m.director.ended(m, m.code.blocks[m.row[m.code.pc]])
         return fork.join
 
     @contextmanager

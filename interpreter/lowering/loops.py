@@ -149,7 +149,7 @@ class Loops:
         body_end = self.writer.new_block()
         self.body(node.body, scope.with_me(e.Get(me)), body_end, (), me)
         self.writer.set(current, e.Arithmetic("add", e.Get(current), e.Const(1)))
-        self.writer.end(p.Goto(step), after)
+        self.writer.end(p.TurnEnds(step, me), after)
 
     def at_once(self, node: s.EachPlayer, scope: Scope) -> None:
         """A simultaneous block: the same blocks for every seat, with locals of its own."""
@@ -188,7 +188,8 @@ class Loops:
             start = fold(e.If(fold(e.Equal(start, e.Const(NOTHING))), e.Const(0), start))
         self.writer.set(player, start, node.span)
         self.writer.set(saved, e.Cell(again, e.Const(0)))
-        test, after, body_end = self.writer.new_block(), self.writer.new_block(), self.writer.new_block()
+        test, over, after, body_end = (self.writer.new_block() for _ in range(4))
+        over.terminator = p.TurnEnds(after, player, e.Cell(again, e.Const(0)))
         self.writer.goto(test)
         context.stands.turns.setdefault(self.writer.procedure, (test, player, dict(self.around)))
         if node.among is not None:
@@ -198,10 +199,10 @@ class Loops:
             self.writer.set(player, e.Comprehension("first", candidate, order, among, None), node.span)
             found = self.writer.new_block()
             somebody = fold(e.Not(e.Equal(e.Get(player), e.Const(NOTHING))))
-            self.writer.end(p.Branch(somebody, found, after), found)
+            self.writer.end(p.Branch(somebody, found, over), found)
         turn = self.writer.new_block()
         until = context.expressions.condition(node.until, inner)
-        self.writer.end(p.Branch(until, after, turn), turn)
+        self.writer.end(p.Branch(until, over, turn), turn)
         self.writer.emit(p.RecordTurn(node.span, e.Get(player)))
         self.writer.emit(p.Put(node.span, again, e.Const(0), e.Const(0), ":="))
         self.body(node.body, inner, body_end, until_counted(until, context.program, budgets=False), player)
@@ -210,7 +211,7 @@ class Loops:
         seats = context.domains.seats
         following = tuple((seat + 1) % seats for seat in range(seats))
         self.writer.set(player, fold(e.Printed("left", following, 0, e.Get(player), NOTHING)))
-        self.writer.end(p.Goto(test), after)
+        self.writer.end(p.TurnEnds(test, player), after)
         self.writer.emit(p.Put(node.span, again, e.Const(0), e.Get(saved), ":="))
 
     def again(self, node: s.Again, scope: Scope) -> None:

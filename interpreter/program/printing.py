@@ -124,6 +124,8 @@ def print_terminator(terminator: p.Terminator) -> Iterator[str]:
                 yield from print_alternative(alternative)
         case p.Goto(block):
             yield f"    goto {block.number}"
+        case p.TurnEnds(block, _, open_):
+            yield f"    end of a turn{'' if open_ is None else f' if {show(open_)}'}, goto {block.number}"
         case p.Branch(condition, then, otherwise):
             yield f"    if {show(condition)} goto {then.number} else {otherwise.number}"
         case p.Switch(value, cases, otherwise):

@@ -278,6 +278,18 @@ class Goto(Terminator):
 
 
 @frozen(eq=False)
+class TurnEnds(Terminator):
+    """A player's turn, or his pass through an `each player`, is over: a director is told, and play goes on at `block`.
+
+    With `open` only if it holds: so a loop is left whose last turn would have gone on. `mover` is the loop's local.
+    """
+
+    block: Block
+    mover: Local
+    open: Expr | None = None
+
+
+@frozen(eq=False)
 class Branch(Terminator):
     condition: Expr
     then: Block

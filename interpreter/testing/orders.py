@@ -46,6 +46,12 @@ class Answerer:
     def _rank(self, offer: Offer, ids: Ids) -> tuple[int, Ids]:
         return crc32(repr((self._seed, offer.decision.number, offer.seat, ids)).encode()), ids
 
+    def shuffled(self, machine: Machine, pile: Sequence[int]) -> None:
+        """Chance shuffles as always: in both orders of reactions from the same streams."""
+
+    def ended(self, machine: Machine, block: Block) -> None:
+        """It doesn't matter where turns end."""
+
     def unmet(self, machine: Machine, failed: Failed) -> Sequence[Label]:
         """Only examples explain what fails."""
         return ()

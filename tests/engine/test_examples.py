@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.engine.examples import ExampleResult, run_example, stand_at
+from interpreter.engine.examples import ExampleResult, run_example, set_up
 from interpreter.program import expression as e
 from interpreter.program import statement as s
 from interpreter.program.program import Answer, Example, Program, Stand
@@ -110,7 +110,8 @@ def test_any_draws_the_rest_the_same_way_every_time() -> None:
 
 def test_play_goes_on_from_where_an_example_stands() -> None:
     program = picking((number(2), number(3)))
-    game = stand_at(program, program.examples[0])
+    game, block = set_up(program, program.examples[0])
+    game.run(block)
     assert game.pending() == [1]
     assert [option.name for option in game.decision().all_options()] == ["yes", "none"]
     game.apply("none")

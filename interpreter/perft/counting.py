@@ -1,0 +1,113 @@
+"""Counting the sequences of plies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import define, field
+
+from interpreter.engine.game import Game
+from interpreter.engine.offer import Option
+from interpreter.perft.branching import Branching, Position, Waiting
+from interpreter.perft.identity import Identity
+from interpreter.perft.plies import TURN, Plies
+from interpreter.program.program import Program
+
+MOST_KEPT = 2_000_000
+"""So many positions are remembered with their counts."""
+
+
+@define(eq=False)
+class Counter:
+    """Counts from positions of one program.
+
+    What it counted is remembered by the state of the game, which tells all that can follow. `tick` is called now and
+    then with how many have been counted.
+    """
+
+    plies: Plies
+    tick: Callable[[int], None] = lambda counted: None
+    branching: Branching = field(init=False)
+    identity: Identity = field(init=False)
+    counted: int = field(default=0, init=False)
+    _kept: dict[tuple[bytes, int], int] = field(factory=dict, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.branching = Branching(self.plies)
+        self.identity = Identity(self.plies.program)
+
+    def count(self, position: Position, depth: int) -> int:
+        """How many sequences of exactly so many plies there are from a position."""
+        if depth == 0:
+            return 1
+        key = None
+        if not self.plies.program.repeat_sites:
+            key = (self.identity.state(position), depth)
+            if key in self._kept:
+                self.counted += self._kept[key]
+                return self._kept[key]
+        if depth == 1:
+            found = self._last(position)
+            self.counted += found
+            self.tick(self.counted)
+        else:
+            ends = (end.position for end in self.branching.further(position))
+            found = sum(self.count(end, depth - 1) for end in ends if end is not None)
+        if key is not None and len(self._kept) < MOST_KEPT:
+            self._kept[key] = found
+        return found
+
+    def divided(self, position: Position, depth: int) -> Iterator[tuple[tuple[Option, ...], int]]:
+        """The options of each first ply, with the count behind it."""
+        for end in self.branching.further(position):
+            if end.position is not None:
+                yield end.taken, self.count(end.position, depth - 1)
+
+    def _last(self, position: Position) -> int:
+        """How many ways a single ply can go; options that surely end it aren't tried out."""
+        total = 0
+        waiting = list(self.branching.starts(position))
+        while waiting:
+            start = waiting.pop()
+            if start.block is not None:
+                total += 1
+            elif not start.game.ended:
+                total += self._options(start, waiting)
+        return total
+
+    def _options(self, start: Waiting, waiting: list[Waiting]) -> int:
+        """How many options end the ply; what comes of the others is added to those that wait."""
+        decision = self.branching.decision(start)
+        machine, offer = start.game.machine, decision.offer
+        surely = 0
+        alone = start.game.together is None
+        single = alone and self.plies.decision_is_ply(machine, offer.block)
+        loop = self.plies.turn(machine, offer.block) if alone and self.plies.unit == TURN else None
+        direct = loop is not None and offer.block.number in loop.blocks
+        for option in decision.all_options():
+            number = option.ids[0] if option.ids else -1
+            if single or (direct and loop is not None and self.plies.is_last(loop, offer.decision, number)):
+                surely += 1
+            else:
+                waiting += self.branching.taken(start, decision, option)
+        return surely
+
+
+def start_of(program: Program, *, telling: bool = False) -> Position:
+    """The position before anything has happened."""
+    return Position(Game.standing(program, telling=telling), program.begin)
+
+
+def positions(branching: Branching, identity: Identity, start: Position, depth: int) -> Iterator[list[Position]]:
+    """The different positions after no ply, after one, and so on."""
+    layer = [start]
+    yield layer
+    for _ in range(depth):
+        found: dict[bytes, Position] = {}
+        for position in layer:
+            for end in branching.further(position):
+                after = end.position
+                if after is not None:
+                    found.setdefault(identity.position(after), after)
+        layer = list(found.values())
+        yield layer
