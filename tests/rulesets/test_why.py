@@ -17,11 +17,12 @@ from typing import Any
 
 import pytest
 
-from interpreter.api import Explanation, Game
+from interpreter.api import Explanation, Game, View
 from interpreter.engine.code import Plan
 from interpreter.engine.decisions import Ids, hand_over, needs_hold, tried
 from interpreter.engine.machine import Machine, set_local, value_of
 from interpreter.engine.offer import Offer, option_name
+from interpreter.engine.view import view
 from interpreter.program.statement import Choice
 from tests.bundled import NAMES, rules
 from tests.rulesets.replaced import Conditions
@@ -199,3 +200,35 @@ def test_why_tells_the_same_on_every_table_that_it_may_be(name: str) -> None:
         for deal in range(3):
             other = game.resampled(seat, deal)
             assert {proposal: other.why(proposal, seat) for proposal in proposals} == told
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_was_passed_over_tells_no_secret(name: str) -> None:
+    """Dealt anew before a decision, and played on alike, the game tells the same of what it ran over since."""
+    program = rules(name).program()
+    if not program.secrets:
+        pytest.skip("everything is open")
+    random = Random(f"passed {name}")
+    game = Game.start(program, 1)
+    actions = [p.name for p in program.procedures if p.sort == "action"]
+    for number in range(20 * TIMES):
+        decision = game.decision()
+        if decision is None:
+            game = Game.start(program, number)
+            continue
+        seat, option = decision.seat, random.choice(decision.all_options()).name
+        deals = [game.resampled(seat, deal) for deal in range(2)]
+        game.apply(option, seat)
+        told = {action: game.why(action, seat) for action in actions} if _passed(game, seat) else {}
+        for other in deals if told else ():
+            if option in [one.name for one in other.decision(seat).all_options()]:
+                other.apply(option, seat)
+                if other.view(seat) == game.view(seat) and _passed(other, seat) == _passed(game, seat):
+                    assert {action: other.why(action, seat) for action in actions} == told
+
+
+def _passed(game: Game, seat: int) -> list[tuple[int, View]]:
+    """The decisions of a seat that were passed over, with what it saw then."""
+    return [
+        (offer.decision.number, view(offer.machine.copy(), seat)) for offer in game.machine.passed if offer.seat == seat
+    ]
