@@ -20,6 +20,7 @@ from interpreter.commands.failure import Failure
 from interpreter.commands.listing import list_rulesets
 from interpreter.commands.loading import complain
 from interpreter.commands.new import new
+from interpreter.commands.perft import perft
 from interpreter.commands.play import play
 from interpreter.commands.records import records
 from interpreter.commands.replay import replay
@@ -45,7 +46,7 @@ def rulewright(context: click.Context, debug: bool) -> None:
         context.color = True
 
 
-for command in (play, replay, records, check, test, why, show, explain, list_rulesets, new, completion):
+for command in (play, replay, records, check, test, perft, why, show, explain, list_rulesets, new, completion):
     rulewright.add_command(command)
 
 

@@ -16,6 +16,7 @@ from interpreter.engine.machine import Frame, Machine
 from interpreter.engine.offer import Offer, Option, PendingDecision
 from interpreter.engine.walker import commit
 from interpreter.perft.plies import Plies
+from interpreter.program.program import Program
 from interpreter.program.statement import Block, Check
 from interpreter.source.text import Span
 
@@ -48,6 +49,18 @@ class Position:
 
     game: Game
     block: Block
+
+
+def start_of(program: Program, *, telling: bool = False) -> Position:
+    """The position before anything has happened. With `telling` the game says what happens in it."""
+    return Position(Game.standing(program, telling=telling), program.begin)
+
+
+def standing_like(game: Game, block: Block, *, telling: bool = False) -> Position:
+    """The position of a game that doesn't run and would go on at a block, as one that `start_of` gives."""
+    start = Game.standing(game.program, telling=telling)
+    start.machine.row[:], start.machine.records = game.machine.row, game.machine.records
+    return Position(start, block)
 
 
 @frozen(eq=False)

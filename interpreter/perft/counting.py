@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterator
 
 from attrs import define, field
 
-from interpreter.engine.game import Game
 from interpreter.engine.offer import Option
 from interpreter.perft.branching import Branching, Position, Waiting
 from interpreter.perft.identity import Identity
 from interpreter.perft.plies import TURN, Plies
-from interpreter.program.program import Program
 
 MOST_KEPT = 2_000_000
 """So many positions are remembered with their counts."""
@@ -93,21 +91,21 @@ class Counter:
         return surely
 
 
-def start_of(program: Program, *, telling: bool = False) -> Position:
-    """The position before anything has happened."""
-    return Position(Game.standing(program, telling=telling), program.begin)
+def different_positions(
+    plies: Plies, start: Position, depth: int, tick: Callable[[int], None] = lambda counted: None
+) -> int:
+    """How many different positions there are after exactly so many plies.
 
-
-def positions(branching: Branching, identity: Identity, start: Position, depth: int) -> Iterator[list[Position]]:
-    """The different positions after no ply, after one, and so on."""
+    `tick` is called now and then with how many have been found after the ply that is being looked at.
+    """
+    branching, identity = Branching(plies), Identity(plies.program)
     layer = [start]
-    yield layer
     for _ in range(depth):
         found: dict[bytes, Position] = {}
         for position in layer:
             for end in branching.further(position):
-                after = end.position
-                if after is not None:
-                    found.setdefault(identity.position(after), after)
+                if end.position is not None:
+                    found.setdefault(identity.position(end.position), end.position)
+            tick(len(found))
         layer = list(found.values())
-        yield layer
+    return len(layer)
