@@ -8,6 +8,7 @@ letter of its own. A legend says what the short forms mean.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count, product
 from string import ascii_lowercase, ascii_uppercase
@@ -176,10 +177,16 @@ def _prefixes(words: Sequence[str]) -> dict[str, str]:
 
 
 def _letters_of(words: Sequence[str], used: frozenset[str]) -> dict[str, str]:
-    """One letter for each word, one of its own where that is free."""
-    codes: dict[str, str] = {}
-    taken = set(used)
+    """One letter for each word, one of its own where that is free.
+
+    A word with whose first letter no other one begins has that, as when words are cut to their beginnings.
+    """
+    firsts = Counter(word[0] for word in words)
+    codes = {word: word[0] for word in words if firsts[word[0]] == 1 and word[0] not in used}
+    taken = {*used, *codes.values()}
     for word in words:
+        if word in codes:
+            continue
         letters = [letter for letter in word if letter.isalpha()]
         choices = [*letters, *(letter.swapcase() for letter in letters), *ascii_lowercase, *ascii_uppercase]
         codes[word] = next((letter for letter in choices if letter not in taken), word)

@@ -118,7 +118,8 @@ def test_things_without_short_forms_have_letters_of_their_own() -> None:
 
 def test_things_that_have_no_room_for_letters_of_their_own_have_one_together() -> None:
     forms, legend = short([("quite the first", "a second one", "last of all")], 2)
-    assert (forms, legend) == (["A"], [("A", "quite the first, a second one, last of all")])
+    assert [len(form) for form in forms] == [1]
+    assert legend == [(forms[0], "quite the first, a second one, last of all")]
 
 
 def test_in_narrow_cells_a_word_is_one_letter() -> None:
@@ -150,3 +151,13 @@ def test_a_line_is_broken_only_at_blanks_whatever_the_styles():
     line = (Span("aa bb", "red"), Span(", "), Span("cc", "blue"), Span(", "), Span("dd"))
     assert plain(wrapped(line, 5)) == ["aa", "bb,", "cc,", "dd"]
     assert plain(wrapped(line, 6)) == ["aa bb,", "cc, dd"]
+
+
+def test_a_word_keeps_its_first_letter_however_much_is_cut() -> None:
+    """Else a letter would mean one thing on one screen, and another where there is less room."""
+    things = [("undiscovered",), ("crustacean",), ("cucumber",), ("coral",)]
+    shortener = Shortener.of(things)
+    forms = [shortener.shortened(dict.fromkeys(things, 12), worn).forms for worn in (1, 2)]
+    assert [form["undiscovered",] for form in forms] == ["u", "u"]
+    assert [form["coral",] for form in forms] == ["co", "c"]
+    assert len({*forms[1].values()}) == 4
