@@ -305,7 +305,7 @@ def test_a_space_that_a_layer_does_not_let_hold_its_kind_is_one_message(tmp_path
     odd, found = sorted(load(str(path)).diagnostics, key=lambda d: d.id, reverse=True)
     assert odd.id == "unknown-own"
     assert (found.id, found.help) == ("kind-not-there", "write `space Zone also holds Buoy` if it belongs there")
-    assert found.message.endswith("here and in 2 more places")
+    assert found.message.endswith("here and in 3 more places")
     assert "space Zone: row(4) holds Tile" in related_lines(found)
 
 

@@ -34,8 +34,8 @@ def test_labels_show_values(tmp_path: Path) -> None:
     decision = made(tmp_path, LABELS).start().decision()
     assert decision is not None
     assert [option.label for option in decision.all_options()] == [
-        "Take Bale (silk) from heap to square 2/1 for 3, {2, 5}, none",
-        'Take The "old" {inn} \\ (salt) from heap to square 2/1 for 3, {2, 5}, none',
+        "Take Bale (silk) from heap to square 2/1 for 3, 2 and 5, none",
+        'Take The "old" {inn} \\ (salt) from heap to square 2/1 for 3, 2 and 5, none',
     ]
 
 
