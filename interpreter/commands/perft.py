@@ -106,7 +106,7 @@ def _sequences(plies: Plies, start: Position, depth: int) -> int:
 def _different(plies: Plies, start: Position, depth: int) -> int:
     from interpreter.perft.counting import different_positions
 
-    return different_positions(plies, start, depth, _telling("different positions"))
+    return list(different_positions(plies, start, depth, _telling("different positions")))[-1]
 
 
 def _information(plies: Plies, start: Position, depth: int) -> int:

@@ -28,7 +28,7 @@ class Counter:
     branching: Branching = field(init=False)
     identity: Identity = field(init=False)
     counted: int = field(default=0, init=False)
-    _kept: dict[tuple[bytes, int], int] = field(factory=dict, init=False)
+    _kept: dict[tuple[bytes, int], tuple[int, ...]] = field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
         self.branching = Branching(self.plies)
@@ -36,21 +36,28 @@ class Counter:
 
     def count(self, position: Position, depth: int) -> int:
         """How many sequences of exactly so many plies there are from a position."""
+        return self.counts(position, depth)[-1]
+
+    def counts(self, position: Position, depth: int) -> tuple[int, ...]:
+        """How many sequences there are of no ply, of one, and so on, to `depth`."""
         if depth == 0:
-            return 1
+            return (1,)
         key = None
         if not self.plies.program.repeat_sites:
             key = (self.identity.state(position), depth)
             if key in self._kept:
-                self.counted += self._kept[key]
                 return self._kept[key]
         if depth == 1:
-            found = self._last(position)
-            self.counted += found
+            found = (1, self._last(position))
+            self.counted += found[-1]
             self.tick(self.counted)
         else:
-            ends = (end.position for end in self.branching.further(position))
-            found = sum(self.count(end, depth - 1) for end in ends if end is not None)
+            totals = [0] * depth
+            for end in self.branching.further(position):
+                if end.position is not None:
+                    behind = self.counts(end.position, depth - 1)
+                    totals = [total + number for total, number in zip(totals, behind, strict=True)]
+            found = (1, *totals)
         if key is not None and len(self._kept) < MOST_KEPT:
             self._kept[key] = found
         return found
@@ -93,13 +100,14 @@ class Counter:
 
 def different_positions(
     plies: Plies, start: Position, depth: int, tick: Callable[[int], None] = lambda counted: None
-) -> int:
-    """How many different positions there are after exactly so many plies.
+) -> Iterator[int]:
+    """How many different positions there are after no ply, after one, and so on, to `depth`.
 
     `tick` is called now and then with how many have been found after the ply that is being looked at.
     """
     branching, identity = Branching(plies), Identity(plies.program)
     layer = [start]
+    yield 1
     for _ in range(depth):
         found: dict[bytes, Position] = {}
         for position in layer:
@@ -108,4 +116,4 @@ def different_positions(
                     found.setdefault(identity.position(end.position), end.position)
             tick(len(found))
         layer = list(found.values())
-    return len(layer)
+        yield len(layer)

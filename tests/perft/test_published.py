@@ -1,0 +1,130 @@
+"""Counts against those that others have published, or that independent programs agree on."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import frozen
+
+from interpreter.perft.plies import DECISION, TURN
+from tests.perft.counts import counted, deep, different, standing, started, told_apart
+from tests.perft.fen import layer_of
+
+
+@frozen
+class Published:
+    """The counts of one game for depths 1, 2, 3 …, those for `quick` depths at each run of the tests."""
+
+    name: str
+    counts: tuple[int, ...]
+    quick: int
+    unit: str = TURN
+    options: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        return "-".join([self.name, self.unit, *(f"{k}={v}" for k, v in self.options)])
+
+
+COUNTS = [
+    # Well known; OpenSpiel and RBG count the same.
+    Published("tic_tac_toe", (9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872), 5),
+    # RBG and OpenSpiel.
+    Published("connect_four", (7, 49, 343, 2401, 16807, 117649, 823536, 5673234), 5),
+    # aartbik.com, perft for reversi; Ludii, RBG and OpenSpiel count the same.
+    Published("othello", (4, 12, 56, 244, 1396, 8200, 55092, 390216), 4),
+    # aartbik.com, perft for checkers; OEIS A133046: both orders of the same captures count.
+    Published("english_draughts", (7, 49, 302, 1469, 7361, 36768, 179740, 845931), 4),
+    # OpenSpiel and Ludii, where each jump is a move of its own.
+    Published("english_draughts", (7, 49, 302, 1469, 7361, 36768, 179255, 838248), 3, DECISION),
+    # Ludii, OpenSpiel and RBG.
+    Published("breakthrough", (22, 484, 11132, 256036), 3),
+    # Arithmetic: 121 * 120 * 119; with the swap the second player has one answer more.
+    Published("hex", (121, 14520, 1727880), 2, options=(("swap", "no"),)),
+    Published("hex", (121, 14641), 2, options=(("swap", "yes"),)),
+    # OpenSpiel, passes included.
+    Published("go", (82, 6643, 531522), 1),
+    # chessprogramming.org, Perft Results.
+    Published("chess", (20, 400, 8902, 197281), 2),
+]
+
+CHESS = {
+    # chessprogramming.org, Perft Results, position 2: castling.
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -": (48, 2039, 97862),
+    # Position 3: taking in passing, pins.
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -": (14, 191, 2812, 43238),
+    # Position 5: promotion; python-chess counts the same.
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -": (44, 1486, 62379),
+    # Well known: promotion, Black to move; python-chess counts the same.
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - -": (24, 496, 9483),
+}
+QUICK_CHESS = {14: 3, 24: 2}
+"""How deep each run of the tests looks into a position, by its first count; else the first ply."""
+
+
+@pytest.mark.parametrize("published", COUNTS, ids=str)
+def test_counts(published):
+    plies, start = started(published.name, published.unit, **dict(published.options))
+    assert counted(plies, start, published.quick) == list(published.counts[: published.quick])
+
+
+@deep
+@pytest.mark.parametrize("published", COUNTS, ids=str)
+def test_deep_counts(published):
+    plies, start = started(published.name, published.unit, **dict(published.options))
+    assert counted(plies, start, len(published.counts)) == list(published.counts)
+
+
+@pytest.mark.parametrize("fen", CHESS)
+def test_chess_positions(fen, tmp_path):
+    depth = QUICK_CHESS.get(CHESS[fen][0], 1)
+    assert counted_from(fen, tmp_path, depth) == list(CHESS[fen][:depth])
+
+
+@deep
+@pytest.mark.parametrize("fen", CHESS)
+def test_deep_chess_positions(fen, tmp_path):
+    assert counted_from(fen, tmp_path, len(CHESS[fen])) == list(CHESS[fen])
+
+
+def counted_from(fen, folder, depth):
+    path = folder / "position.rules"
+    path.write_text(layer_of(fen), encoding="utf-8")
+    plies, start = standing("chess", path)
+    return counted(plies, start, depth)
+
+
+def test_all_games_of_tic_tac_toe():
+    """255,168 complete games: all that ever stand at a ply, without those that go on."""
+    plies, start = started("tic_tac_toe")
+    counts = [1, *counted(plies, start, 9)]
+    assert counts[9] == 127_872
+    # A game that goes on has as many continuations as there are empty squares.
+    ended = [counts[ply] - counts[ply + 1] // (9 - ply) for ply in range(9)] + [counts[9]]
+    assert sum(ended) == 255_168
+    assert ended == [0, 0, 0, 0, 0, 1440, 5328, 47952, 72576, 127872]
+
+
+def test_all_positions_of_tic_tac_toe():
+    """5,478 can be reached, the empty one among them."""
+    plies, start = started("tic_tac_toe")
+    assert sum(different(plies, start, 9)) == 5_478
+
+
+FOUR = (1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275)
+"""OEIS A212693: positions of Connect Four after so many plies."""
+
+
+def test_positions_of_connect_four():
+    plies, start = started("connect_four")
+    assert different(plies, start, 4) == list(FOUR[:5])
+
+
+@deep
+def test_more_positions_of_connect_four():
+    plies, start = started("connect_four")
+    assert different(plies, start, 8) == list(FOUR)
+
+
+def test_information_sets_of_kuhn_poker():
+    """OpenSpiel's documentation: 12, six for each player."""
+    plies, start = started("kuhn_poker", telling=True)
+    assert [told_apart(plies, start, depth) for depth in (1, 2, 3, 9)] == [3, 9, 12, 12]
