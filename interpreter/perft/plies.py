@@ -80,7 +80,7 @@ class Plies:
     # ---- turns that are a single decision ----
 
     def is_last(self, loop: Loop, decision: s.Decision, alternative: int) -> bool:
-        """Whether an option is all that is left of a turn of a loop: no decision, chance or `again` can follow in it.
+        """Whether an option surely is the last of a turn of a loop: no decision, chance or `again` follows in it.
 
         `alternative` is its number, -1 for *stop*. It may say no where it can't tell.
         """
@@ -105,7 +105,7 @@ class Plies:
             if block in seen:
                 continue
             seen.add(block)
-            if any(_changes_course(statement) for statement in _all(block)):
+            if any(_changes_course(statement, block) for statement in _all(block)):
                 return False
             match block.terminator:
                 case s.TurnEnds(_, mover) if mover is loop.mover:
@@ -193,6 +193,14 @@ def _all(block: s.Block) -> Iterator[s.Stmt]:
                 waiting += procedure.body
 
 
-def _changes_course(statement: s.Stmt) -> bool:
-    """Whether a statement draws, or lets a turn go on."""
-    return isinstance(statement, s.ShufflePlaces) or (isinstance(statement, s.Put) and statement.change == "again")
+def _changes_course(statement: s.Stmt, block: s.Block) -> bool:
+    """Whether a statement of a block draws, lets a turn go on, or may stop the game: no trial sees to a phase."""
+    match statement:
+        case s.ShufflePlaces():
+            return True
+        case s.Put():
+            bounded = statement.column.low is not None or statement.column.high is not None
+            return statement.change == "again" or (bounded and block.procedure.sort == "phase")
+        case s.Require():
+            return block.procedure.sort == "phase"
+    return False
