@@ -9,6 +9,7 @@ from typing import Any
 from attrs import field, frozen
 
 from interpreter.engine.chance import stream_key
+from interpreter.engine.concerns import concern
 from interpreter.engine.memo import expressions_within, worth_remembering
 from interpreter.program.expression import CanAct, Column, Define, Expr, Get, Kept, Local
 from interpreter.program.masks import members
@@ -43,7 +44,7 @@ class Code:
     `place_of`, `above` … are the addresses that belong to component or place 0. `likeness` numbers the components
     such that those with the same kind and printed fields have the same number; `single` tells which are the only ones
     of theirs. `everyone` is the mask of all seats. `family` is that of each component; `veiled` are the places of
-    private and hidden spaces of many places.
+    private and hidden spaces of many places. `concerns` are the cells that each invariant may look at.
     """
 
     program: Program
@@ -71,6 +72,7 @@ class Code:
     stream_keys: tuple[int, ...]
     late: bool
     pc: int
+    concerns: tuple[frozenset[int] | None, ...]
     kept: dict[Kept, dict[tuple[Any, ...], Any]] = field(factory=dict)
 
     def __repr__(self) -> str:
@@ -119,6 +121,7 @@ def prepare(program: Program) -> Code:
         stream_keys=tuple(stream_key(name) for name in program.streams),
         late=any(p.late and p.suspends for p in program.procedures),
         pc=program.counter_address,
+        concerns=tuple(concern(program, invariant) for invariant in program.invariants),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.engine.errors import GameError, Trouble, stopped
 from interpreter.engine.execution import execute, executes
@@ -22,17 +24,31 @@ def _watch(m: Machine, x: Watch, f: Frame) -> None:
     for number, invariant in enumerate(m.code.program.invariants):
         if not x.holding or holds(m.copy(), invariant):
             m.held |= 1 << number
-    _forget(m)
+    _forget(m, m.held if x.holding else 0)
 
 
 @executes(Rest)
 def _rest(m: Machine, x: Rest, f: Frame) -> None:
     if not m.held or m.scratch:
         return
-    for number, invariant in enumerate(m.code.program.invariants):
-        if m.held >> number & 1 and not holds(m.copy(), invariant):
+    asked = list(_in_question(m))
+    looking = m.copy() if asked else m
+    for number in asked:
+        invariant = m.code.program.invariants[number]
+        looking.steps = looking.step_limit
+        if not holds(looking, invariant):
             raise _broken(m, invariant, x)
-    _forget(m)
+    _forget(m, m.held)
+
+
+def _in_question(m: Machine) -> Iterator[int]:
+    """The numbers of the watched invariants that may have been broken: what they look at has changed."""
+    sound, changed = 0, list[int]()
+    if isinstance(m.row, Journal):
+        sound, changed = m.row.sound, m.row.changed()
+    for number, concern in enumerate(m.code.concerns):
+        if m.held >> number & 1 and not (sound >> number & 1 and concern is not None and concern.isdisjoint(changed)):
+            yield number
 
 
 def holds(looking: Machine, invariant: Invariant) -> bool:
@@ -51,9 +67,9 @@ def _evaluated(looking: Machine, invariant: Invariant) -> tuple[bool, Frame]:
     return bool(value) and value != NOTHING, frame
 
 
-def _forget(m: Machine) -> None:
+def _forget(m: Machine, sound: int) -> None:
     if isinstance(m.row, Journal):
-        m.row.forget()
+        m.row.forget(sound)
 
 
 def _broken(m: Machine, invariant: Invariant, rest: Rest) -> GameError:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import compress
+from operator import ne
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -27,21 +29,32 @@ class Entry:
 
 
 class Journal(list[int]):
-    """The row of a game under test. What was changed is kept until `forget`."""
+    """The row of a game under test. What was changed is kept until `forget`.
+
+    `sound` is the mask of the invariants that held when that was done last.
+    """
 
     def __init__(self, row: Iterable[int], machine: Machine) -> None:
         super().__init__(row)
         self._machine = machine
         self._entries: list[Entry] = []
+        self._before: list[int] = self.copy()
+        self.sound = 0
 
     def __setitem__(self, key: Any, value: Any) -> None:
         m = self._machine
         self._entries.append(Entry(m.origin, m.block, tuple(m.calls), m.chains, key, self[key]))
         super().__setitem__(key, value)
 
-    def forget(self) -> None:
-        """Goes on from here: what was before doesn't matter any more."""
+    def forget(self, sound: int) -> None:
+        """Goes on from here: what was before doesn't matter any more. `sound` are the invariants that hold."""
         self._entries.clear()
+        self._before = self.copy()
+        self.sound = sound
+
+    def changed(self) -> list[int]:
+        """The addresses of the cells that are not as they were when what was before was forgotten."""
+        return list(compress(range(len(self)), map(ne, self._before, self)))
 
     def back(self) -> Iterator[tuple[Entry, list[int]]]:
         """The lines that changed anything, the last one first, each with the row as it was before it."""
