@@ -117,9 +117,10 @@ class Steering:
         kinds = list(keys.values())
         orders = factorial(len(pile)) // prod(factorial(kinds.count(kind)) for kind in set(kinds))
         if orders > MOST_ORDERS:
+            name = machine.code.program.places[machine.row[machine.code.place_of + pile[0]]].name
             raise UncountableError(
-                f"a pile of {len(pile)} is shuffled here, which may come in more than {MOST_ORDERS:,} orders",
-                "count from a position (`--from`) in which nothing big is shuffled any more",
+                f"`{name}` is shuffled, and its {len(pile)} components may come in more than {MOST_ORDERS:,} orders",
+                "count from a position in which nothing big is shuffled any more: `--from FILE`",
             )
         left, order = list(pile), list[int]()
         while left:
