@@ -1,11 +1,19 @@
-"""Otys grows by rows: a sixth Sponsor and a ninth Diver are one row each, and share one new effect."""
+"""Otys grows by rows: a sixth Sponsor and a ninth Diver are one row each, and share one new effect.
+
+And everybody has had as many turns at the end.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from pathlib import Path
+
+import pytest
 
 from interpreter.api import load
 from interpreter.engine.playing import play_random
+from tests.bundled import rules
 
 LAYER = """ruleset rescue "Rescue" extends "otys"
 
@@ -46,11 +54,24 @@ def test_a_sixth_sponsor_and_a_ninth_diver_are_rows_and_an_effect(tmp_path: Path
     (tmp_path / "rescue.yaml").write_text(ROWS, encoding="utf-8")
     path = tmp_path / "rescue.rules"
     path.write_text(LAYER, encoding="utf-8")
-    rules = load(str(path))
-    assert rules.diagnostics == ()
-    new = [run for run in rules.run_examples() if "sixth" in run.label or "ninth" in run.label]
+    grown = load(str(path))
+    assert grown.diagnostics == ()
+    new = [run for run in grown.run_examples() if "sixth" in run.label or "ninth" in run.label]
     assert [(run.label, run.diagnostics) for run in new if not run.passed] == []
     assert len(new) == 2
-    game = rules.start(3, seed=2, testing=True, options={"sides": "drawn_sides"})
+    game = grown.start(3, seed=2, testing=True, options={"sides": "drawn_sides"})
     play_random(game, 2)
     assert game.ended
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everybody_has_had_as_many_turns_at_the_end(players: int):
+    game = rules("otys").start(players, seed=players)
+    play_random(game, players)
+    assert game.ended
+    # Each turn begins with a Key.
+    keys = [re.fullmatch(r"player (\d): (?:Key \d|X Key|neutral X Key) on level \d", line) for line in game.log_for(0)]
+    turns = Counter(key[1] for key in keys if key)
+    assert len(turns) == players
+    assert len(set(turns.values())) == 1
