@@ -47,17 +47,17 @@ class Counter:
             key = (self.identity.state(position), depth)
             if key in self._kept:
                 return self._kept[key]
+        totals = [0] * depth
         if depth == 1:
-            found = (1, self._last(position))
-            self.counted += found[-1]
+            totals = [self._last(position)]
+            self.counted += totals[-1]
             self.tick(self.counted)
         else:
-            totals = [0] * depth
             for end in self.branching.further(position):
                 if end.position is not None:
                     behind = self.counts(end.position, depth - 1)
                     totals = [total + number for total, number in zip(totals, behind, strict=True)]
-            found = (1, *totals)
+        found = (1, *totals)
         if key is not None and len(self._kept) < MOST_KEPT:
             self._kept[key] = found
         return found

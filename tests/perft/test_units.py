@@ -253,3 +253,33 @@ def test_two_ways_to_the_same_position(tmp_path):
     text = ACTIONS + "phase play:\n    turns from seat(1) until pot > 9: ask one, two\n"
     # One or two; 2, 3 or 4; 3 to 6: the same number with the same player to move is one position.
     assert counts(tmp_path, text, 3, count=different) == [1, 2, 3, 4]
+
+
+DEALT = """
+kind Card "{rank}":
+    rank: 1..2
+    suit: 1..2
+table Card:
+    rank: each, CARDS
+pile deck: Card hidden
+per player:
+    pile hand: Card private
+    var bet: number = 0
+phase setup:
+    move Card to deck
+    shuffle deck
+    each player: move top(deck) to my hand
+phase play:
+    turns from seat(1) until seat(2).bet > 0:
+        ask discard, raise_it
+action discard(c in my hand): my bet := 1
+action raise_it: my bet := 2
+"""
+
+
+@pytest.mark.parametrize(("cards", "hands"), [("suit: 1, copies: 2", 2), ("suit: each", 4)])
+def test_cards_that_are_alike_cannot_be_told_apart(tmp_path, cards, hands):
+    text = DEALT.replace("CARDS", cards).replace('"{rank}"', '"{rank} of {suit}"')
+    # The first player knows his card; the second one his, and what the other has done, but not which card that was.
+    assert counts(tmp_path, text, 1, count=told_apart, telling=True) == hands
+    assert counts(tmp_path, text, 2, count=told_apart, telling=True) == hands + hands * 2
