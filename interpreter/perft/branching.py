@@ -12,6 +12,7 @@ from interpreter.engine.components import alike_key
 from interpreter.engine.decisions import Ids
 from interpreter.engine.errors import Failed
 from interpreter.engine.game import Game
+from interpreter.engine.history import settle
 from interpreter.engine.machine import Frame, Machine
 from interpreter.engine.offer import Offer, Option, PendingDecision
 from interpreter.engine.walker import commit
@@ -203,13 +204,16 @@ class Branching:
 
     def taken(self, waiting: Waiting, decision: PendingDecision, option: Option) -> Iterator[Waiting]:
         """All ways from an option to the next decision, or to the end of a ply or of the game."""
-        game, taken = waiting.game, (*waiting.taken, option)
         offer = decision.offer
-        if game.together is None and self.plies.decision_is_ply(game.machine, offer.block):
-            copy = game.clone()
-            yield Waiting(copy, taken, commit(copy.machine, offer, option.ids))
-            return
-        yield from self._outcomes(game, taken, lambda copy: copy.apply(option, decision.seat))
+        is_ply = waiting.game.together is None and self.plies.decision_is_ply(waiting.game.machine, offer.block)
+
+        def take(game: Game) -> None:
+            if is_ply:
+                game.machine.begun = True
+                raise PlyEnd(commit(game.machine, offer, option.ids))
+            game.apply(option, decision.seat)
+
+        return self._outcomes(waiting.game, (*waiting.taken, option), take)
 
     def _outcomes(self, game: Game, taken: tuple[Option, ...], run: Callable[[Game], None]) -> Iterator[Waiting]:
         """What comes of a run, for each outcome of the chance in it."""
@@ -217,11 +221,12 @@ class Branching:
         while True:
             copy = game.clone()
             copy.machine.director = Steering(self.plies, script)
-            block = None
+            block, said = None, copy.machine.log
             try:
                 run(copy)
             except PlyEnd as end:
                 block = end.block
+                settle(copy.machine, said)
             copy.machine.director = None
             yield Waiting(copy, taken, block)
             while script and script[-1][0] + 1 == script[-1][1]:

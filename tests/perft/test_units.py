@@ -283,3 +283,36 @@ def test_cards_that_are_alike_cannot_be_told_apart(tmp_path, cards, hands):
     # The first player knows his card; the second one his, and what the other has done, but not which card that was.
     assert counts(tmp_path, text, 1, count=told_apart, telling=True) == hands
     assert counts(tmp_path, text, 2, count=told_apart, telling=True) == hands + hands * 2
+
+
+GIVEN_BACK = """
+kind Card "{rank}":
+    rank: 1..3
+table Card:
+    rank: each
+pile deck: Card hidden
+pile pit: Card hidden
+per player:
+    pile hand: Card private
+    var done: number = 0
+phase setup:
+    move Card to deck
+    shuffle deck
+    each player: move top(deck) to my hand
+phase play:
+    turns from seat(1) until seat(2).done = 2:
+        ask give_back, pass, shout
+action give_back(c in my hand):
+    move c to pit
+    shuffle pit
+    my done += 1
+action pass: my done += 1
+action shout: my done += 1
+"""
+
+
+@pytest.mark.parametrize("unit", [TURN, DECISION])
+def test_a_player_remembers_what_the_log_tells_him(tmp_path, unit):
+    # His card, known by now from the log alone, if he gave it back; what he did; and what the other did.
+    found = [counts(tmp_path, GIVEN_BACK, depth, unit, told_apart, telling=True) for depth in (1, 2, 3)]
+    assert found == [3, 3 + 3 * 3, 3 + 3 * 3 + 3 * 3 * 3]
