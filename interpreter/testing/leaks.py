@@ -39,7 +39,8 @@ def _told(game: Game, seat: int) -> Iterator[tuple[str, object]]:
     assert decision is not None
     offered = decision.all_options()
     yield "the table looks different:", game.view(seat)
-    yield "the log is different:", game.log_for(seat)
+    if game.together is not None:  # Other lines have their text from what was known when they were written.
+        yield "the log is different:", game.log_for(seat)
     yield "the scores are different:", (game.scores(seat), game.winners(seat))
     yield "others wait:", game.pending()
     yield "the prompt is different:", decision.prompt
