@@ -41,6 +41,7 @@ _PAUSE = 0.2
 @click.option(
     "--from", "start", metavar="FILE", help="Begin where an example of FILE (or of this name) says that play stands."
 )
+@click.option("--seed", type=int, metavar="N", help="Don't count what chance may bring: let it fall as in this game.")
 @setting_options
 @click.pass_context
 def perft(
@@ -52,6 +53,7 @@ def perft(
     infosets: bool,
     divide: bool,
     start: str | None,
+    seed: int | None,
     setting: Setting,
 ) -> int:
     """Count the ways that a game can go in N plies.
@@ -67,8 +69,8 @@ def perft(
         raise click.UsageError("only one of `--unique`, `--infosets` and `--divide` can be asked for")
     rules = sound_rules(context, name, setting, position_files(start))
     try:
-        position = _position(rules, start, setting, telling=infosets)
-        plies = Plies(position.game.program, unit)
+        position = _position(rules, start, setting, seed or 0, telling=infosets)
+        plies = Plies(position.game.program, unit, branches=seed is None)
         count = _divided if divide else _different if unique else _information if infosets else _sequences
         number = count(plies, position, depth)
     except BadSettingError as error:
@@ -85,14 +87,14 @@ def perft(
     return 0
 
 
-def _position(rules: Rules, start: str | None, setting: Setting, *, telling: bool) -> Position:
+def _position(rules: Rules, start: str | None, setting: Setting, seed: int, *, telling: bool) -> Position:
     """Where it begins."""
     from interpreter.perft.branching import standing_like, start_of
 
     if start is None:
-        return start_of(rules.program(setting.players, setting.options), telling=telling)
+        return start_of(rules.program(setting.players, setting.options), seed, telling=telling)
     try:
-        return standing_like(*rules.set_up_at(start, setting.players, setting.options), telling=telling)
+        return standing_like(*rules.set_up_at(start, setting.players, setting.options, seed), telling=telling)
     except ValueError as error:
         raise Failure(str(error)) from None
 

@@ -52,14 +52,14 @@ class Position:
     block: Block
 
 
-def start_of(program: Program, *, telling: bool = False) -> Position:
+def start_of(program: Program, seed: int = 0, *, telling: bool = False) -> Position:
     """The position before anything has happened. With `telling` the game says what happens in it."""
-    return Position(Game.standing(program, telling=telling), program.begin)
+    return Position(Game.standing(program, seed, telling=telling), program.begin)
 
 
 def standing_like(game: Game, block: Block, *, telling: bool = False) -> Position:
     """The position of a game that doesn't run and would go on at a block, as one that `start_of` gives."""
-    start = Game.standing(game.program, telling=telling)
+    start = Game.standing(game.program, game.machine.seed, telling=telling)
     start.machine.row[:], start.machine.records = game.machine.row, game.machine.records
     return Position(start, block)
 
@@ -107,13 +107,17 @@ class Steering:
         if not options:
             return None
         if offer.decision.sort == "random":
+            if not self.plies.branches:
+                return None
             found = _told_apart(offer)
             return found[self.pick(len(found))]
         if len(options) == 1 and offer.decision.stop is None and self.plies.decision_is_ply(machine, offer.block):
             raise PlyEnd(commit(machine, offer, options[0]))
         return None
 
-    def shuffled(self, machine: Machine, pile: Sequence[int]) -> list[int]:
+    def shuffled(self, machine: Machine, pile: Sequence[int]) -> list[int] | None:
+        if not self.plies.branches:
+            return None
         keys = {c: alike_key(machine, c) for c in pile}
         kinds = list(keys.values())
         orders = factorial(len(pile)) // prod(factorial(kinds.count(kind)) for kind in set(kinds))
@@ -121,7 +125,7 @@ class Steering:
             name = machine.code.program.places[machine.row[machine.code.place_of + pile[0]]].name
             raise UncountableError(
                 f"`{name}` is shuffled, and its {len(pile)} components may come in more than {MOST_ORDERS:,} orders",
-                "count from a position in which nothing big is shuffled any more: `--from FILE`",
+                "let chance fall as in one game: `--seed 1`; or count from where it is shuffled: `--from FILE`",
             )
         left, order = list(pile), list[int]()
         while left:

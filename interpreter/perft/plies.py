@@ -24,10 +24,11 @@ UNITS = (TURN, DECISION)
 
 @define(eq=False)
 class Plies:
-    """What ends a ply of a program, for one unit."""
+    """What ends a ply of a program, for one unit, and whether chance `branches`, or is drawn as in a game."""
 
     program: Program
     unit: str
+    branches: bool = True
     _deciding: set[s.Procedure] = field(init=False)
     _turns: frozenset[Loop] = field(init=False)
     _straight: dict[tuple[s.Decision, int], bool] = field(factory=dict, init=False)

@@ -116,6 +116,17 @@ def test_a_turn_without_end(command, tmp_path):
     assert command("perft", "nim.rules", "--depth", "2", "--unit", "decision").out == "4\n"
 
 
+def test_chance_as_in_one_game(command, tmp_path):
+    text = NIM.replace("heap -= n", "heap -= n\n    random m in 1..6\n    seen += m").replace(
+        "phase play", "var seen: number = 0\nphase play"
+    )
+    (tmp_path / "nim.rules").write_text(text, encoding="utf-8")
+    assert command("perft", "nim.rules", "--depth", "1").out == "12\n"
+    assert command("perft", "nim.rules", "--depth", "1", "--seed", "3").out == "2\n"
+    positions = [command("perft", "nim.rules", "--depth", "1", "--seed", str(n), "--unique").out for n in range(3)]
+    assert positions == ["2\n"] * 3
+
+
 def test_breaking_off(nim, monkeypatch):
     def broken_off(*_):
         raise KeyboardInterrupt

@@ -166,6 +166,16 @@ def test_a_pile_with_too_many_orders_is_refused(tmp_path):
         counts(tmp_path, SHUFFLED.format(most=9), 1)
 
 
+def test_chance_may_fall_as_in_one_game(tmp_path):
+    path = tmp_path / "game.rules"
+    text = f'ruleset game "Game"\nplayers 2\n{SHUFFLED.format(most=9)}\nwinner most 0\n'
+    path.write_text(text.replace('may "Look"', 'random n in 1..6\n        may "Look"'), encoding="utf-8")
+    program = load(str(path)).program()
+    assert [counted(Plies(program, TURN, branches=False), start_of(program, seed), 4) for seed in (1, 2)] == [
+        [2, 4, 8, 16]
+    ] * 2
+
+
 SEALED = """
 per player:
     var bid: number = 0
