@@ -324,9 +324,14 @@ def _stretch(entries: Sequence[Entry], heading: str) -> Entry:
 
 def _are_wide_places(entries: Sequence[Entry]) -> bool:
     """Whether places are picked that have long names."""
-    option = entries[0].options[0].option
-    choices = option.offer.alternative(option.ids).choices
-    return bool(choices) and choices[-1].format.form == "place" and any(len(entry.label) > THIRD for entry in entries)
+    return _is_place_picked(entries[0].options[0].option) and any(len(entry.label) > THIRD for entry in entries)
+
+
+def _is_place_picked(option: Option) -> bool:
+    """Whether what an option picks last is a place; *stop* picks nothing."""
+    if len(option.ids) < 2:
+        return False
+    return option.offer.alternative(option.ids).choices[-1].format.form == "place"
 
 
 def _rows(entries: Sequence[Entry]) -> list[list[Entry]]:
@@ -334,10 +339,9 @@ def _rows(entries: Sequence[Entry]) -> list[list[Entry]]:
     found: dict[Any, list[Entry]] = {}
     for entry in entries:
         option = entry.options[0].option
-        alternative = option.offer.alternative(option.ids)
-        value = option.ids[-1]
-        if len(option.ids) < 2 or alternative.choices[-1].format.form != "place" or value < 0:
+        if not _is_place_picked(option) or option.ids[-1] < 0:
             return []
+        value = option.ids[-1]
         coordinates = option.offer.machine.code.program.places[value].coordinates
         if len(coordinates) < 2:
             return []

@@ -72,7 +72,7 @@ def test_of_a_card_it_is_shown_what_it_does(word):
     found = look_up(ruleset("nautilus"), word)
     texts = [passage.lines[0] for passage in (*found.declared, *found.used)]
     assert any(text.startswith('action dive "Diving device: draw two Divers') for text in texts)
-    assert "- {power: diving_device}" in texts
+    assert '- {power: diving_device, does: "draw 2 Divers and keep 1"}' in texts
     dive = next(passage for passage in found.declared if passage.name == "dive")
     assert "do play_special(diving_device)" in dive.lines[1]
     assert "diving_device" in found.names
