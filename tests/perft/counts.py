@@ -14,7 +14,7 @@ from interpreter.perft.information import information_sets
 from interpreter.perft.plies import TURN, Plies
 from tests.bundled import rules
 
-deep = pytest.mark.skipif(os.environ.get("RULEWRIGHT_PERFT") != "deep", reason="takes minutes: RULEWRIGHT_PERFT=deep")
+deep = pytest.mark.skipif(os.environ.get("RULEWRIGHT_PERFT") != "deep", reason="takes hours: RULEWRIGHT_PERFT=deep")
 """For counts that take longer than a moment."""
 
 
