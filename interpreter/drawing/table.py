@@ -143,7 +143,7 @@ class TableDrawing:
     def parts(self, about: Container[int]) -> list[Part]:
         """All that can be left out, with how much it matters: own things, boards of nobody, what is shared, others'.
 
-        Before all that comes what is asked `about`.
+        Before all that comes what is asked `about`; boards on which there is nothing come after others of their sort.
         """
         order = [*reversed(self.seats.order())]
         parts = [self._joint([self._part(board, order, about) for board in found]) for found in self._inseparable()]
@@ -160,13 +160,14 @@ class TableDrawing:
 
     def _part(self, board: Board, order: Sequence[int], about: Container[int]) -> Part:
         lattice = board.shape in (Shape.SQUARES, Shape.SLANTED)
-        if board.owner is None:
-            bare = all(self.shown[place].bare for place in board.places)
-            rank = (0 if lattice else 3 if bare else 2), 0
-        elif self.view.seat in (board.owner, None):
-            rank = (0 if lattice else 1), order.index(board.owner)
+        bare = all(self.shown[place].bare for place in board.places)
+        number = 0 if board.owner is None else order.index(board.owner)
+        if board.owner not in (None, self.view.seat) and self.view.seat is not None:
+            rank = (7 if bare else 6), number
+        elif lattice:
+            rank = 0, number
         else:
-            rank = 6, order.index(board.owner)
+            rank = (3 if bare else 2 if board.owner is None else 1), number
         owner = "" if board.owner is None else self.seats.names[board.owner]
         places = (*board.places, *self.on_corners.get(board.places[0], ()))
         asked = any(place in about for place in places)

@@ -208,6 +208,13 @@ def test_what_has_no_room_is_named(name: str, height: int) -> None:
     assert "(you)" in " ".join(lines)
 
 
+def test_boards_without_anything_on_them_are_left_out_before_those_with_something() -> None:
+    """At the beginning of Otys nothing lies on anybody's reward spaces; what levels give is told instead."""
+    drawn = " ".join(plain(table(middle("otys", 0, 2), 0, height=18)))
+    assert "rewards of level" in drawn
+    assert "reward space" not in drawn
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("decisions", [0, 12, 40])
 def test_what_is_asked_about_is_kept_before_all_else(name: str, decisions: int) -> None:
