@@ -133,7 +133,7 @@ def test_a_set_is_told_with_the_unknown_at_the_end(tmp_path) -> None:
         (third,) = contents(game.machine, place(game, "Spot(3)"))
         worth = game.program.components[third].fields["worth"]
         texts = [{v.label: v.values[0][1] for v in game.view(seat).variables} for seat in (0, 1)]
-        assert [t["marked"] for t in texts] == [f"{{token {worth}, Token}}", "{Token, Token}"]
+        assert [t["marked"] for t in texts] == [f"token {worth} and Token", "Token and Token"]
 
 
 def test_views_of_unknown_components_do_not_tell_which_they_are(tmp_path) -> None:
