@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import fields, has
 
-from interpreter.perft.plies import following
+from interpreter.perft.plies import following, reachable
 from interpreter.program.expression import Define, Get, Local
 from interpreter.program.program import Program
 from interpreter.program.statement import Block, Decide, FindBest, Procedure, SetLocal, Text
@@ -79,10 +79,4 @@ def _read(node: object) -> Iterator[Local]:
 
 def _searched(search: FindBest) -> list[object]:
     """All that is done in a search for the best, which runs in blocks of its own."""
-    found, waiting = [search.entry], [search.entry]
-    while waiting:
-        for block in following(waiting.pop().terminator):
-            if block not in found and block.procedure is search.entry.procedure:
-                found.append(block)
-                waiting.append(block)
-    return [part for block in found for part in (*block.statements, block.terminator)]
+    return [part for block in reachable(search.entry) for part in (*block.statements, block.terminator)]

@@ -63,7 +63,7 @@ class Plies:
                 own = any(loop.mover is mover for loop in self._turns)
                 return then if own and self.unit == TURN and self.turn(m, block) is None else None
             case s.Fork(entry, join):
-                decides = any(self._decides(each) for each in _reachable(entry))
+                decides = any(self._decides(each) for each in reachable(entry))
                 return join if decides and (self.unit == DECISION or self.turn(m, block) is None) else None
         return None
 
@@ -165,7 +165,7 @@ def following(terminator: s.Terminator | None) -> Iterator[s.Block]:
             yield from (each.entry for each in decision.alternatives)
 
 
-def _reachable(start: s.Block) -> Iterable[s.Block]:
+def reachable(start: s.Block) -> Iterable[s.Block]:
     """The blocks of a procedure to which one of them leads."""
     found, waiting = {start}, [start]
     while waiting:
