@@ -108,6 +108,9 @@ class TableDrawing:
 
     def lines(self, dense: int) -> list[Line]:
         """The blocks. `dense` says what is left out: at 1 lines of boards, at 2 what separates blocks, too."""
+        return self._once(("lines", dense), partial(self._lines, dense))
+
+    def _lines(self, dense: int) -> list[Line]:
         lines: list[Line] = []
         blocks = (
             *self._once(("whole", dense > 0), partial(self.boards, dense=dense > 0)),
