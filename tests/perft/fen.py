@@ -22,13 +22,7 @@ def layer_of(fen: str) -> str:
             lines.append(f"    do put({owner}, {ROLES[sign.lower()]}, Square.{square})")
             column += 1
         assert column == 8 or text == "8"
-    for right, square in CORNERS.items():
-        owner = "white" if right.isupper() else "black"
-        if right not in castling and f"do put({owner}, rook, Square.{square})" in "".join(lines):
-            lines.append(f"    top(Square.{square}).moved := yes")
-    for owner, rights in (("white", "KQ"), ("black", "kq")):
-        if not set(rights) & set(castling):
-            lines.append(f"    {owner}.king.moved := yes")
+    lines += [f"    top(Square.{square}).castles := yes" for right, square in CORNERS.items() if right in castling]
     if passed != "-":
         lines.append(f"    passed := Square.{passed}")
     player = {"w": "white", "b": "black"}[mover]
