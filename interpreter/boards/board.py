@@ -23,7 +23,7 @@ from attrs import field, frozen
 
 from interpreter.boards.distance import Distances
 from interpreter.boards.drawing import BoardError, draw, draw_corners, draw_map
-from interpreter.boards.shapes import DIRECTIONS, SHAPES, ShapeInfo, opposite
+from interpreter.boards.shapes import DIRECTIONS, MAP_COORDINATES, SHAPES, ShapeInfo, opposite
 from interpreter.tables.map import Map
 
 __all__ = ["SHAPES", "Board", "BoardError", "ShapeInfo", "build_board"]
@@ -37,7 +37,8 @@ class Board:
     """A board; places are numbers from 0, and every table has one entry for each place.
 
     names: how places are called (`a1`, or as the map calls them), or nothing if they have no names.
-    coordinates: the coordinates by the names of their fields; empty for corners and maps.
+    coordinates: the coordinates by the names of their fields; empty for corners, and for maps that don't say where
+        places lie.
     around: the neighbours, ascending.
     steps: the place one step away in each direction, in the order of `DIRECTIONS`, or -1.
     turns: the next and the previous place of a row or ring, or -1; for other shapes always -1.
@@ -146,7 +147,7 @@ def _freeze(info: ShapeInfo, graph: nx.Graph[int], touching: tuple[tuple[int, ..
         shape=info,
         graph=nx.freeze(graph),
         names=tuple(graph.nodes[p]["name"] for p in places) if info.named else None,
-        coordinates=tuple(dict(zip(info.coordinates, graph.nodes[p].get("at", ()), strict=True)) for p in places),
+        coordinates=tuple(_coordinates(info, graph.nodes[p].get("at", ())) for p in places),
         around=tuple(tuple(sorted(graph[p])) for p in places),
         steps=steps,
         turns=turns,
@@ -154,3 +155,9 @@ def _freeze(info: ShapeInfo, graph: nx.Graph[int], touching: tuple[tuple[int, ..
         touching=touching,
         touched=tuple(tuple(c) for c in touched),
     )
+
+
+def _coordinates(info: ShapeInfo, at: Sequence[int]) -> dict[str, int]:
+    """The coordinates of a place by their names; a map may say where its places lie."""
+    names = MAP_COORDINATES if info.takes == "map" and at else info.coordinates
+    return dict(zip(names, at, strict=True))

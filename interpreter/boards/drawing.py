@@ -167,5 +167,7 @@ def draw_map(map_: Map) -> nx.Graph[int]:
     graph: nx.Graph[int] = nx.Graph()
     for place, identifier in enumerate(map_.places):
         graph.add_node(place, name=identifier.text, edge=False)
+        if map_.at:
+            graph.nodes[place]["at"] = map_.at[place]
     graph.add_edges_from(map_.links)
     return graph

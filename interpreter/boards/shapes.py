@@ -12,6 +12,9 @@ DIAGONAL = 0b10101010
 SIX = 0b11101110
 """The directions of boards of six-sided cells: all but north and south."""
 
+MAP_COORDINATES = ("column", "row")
+"""The fields of the places of a map that says where they lie."""
+
 GREATEST_SIZE = 10_000
 """How many places a board may have."""
 

@@ -19,7 +19,8 @@ class Geometry:
     """What is known of a space's shape: between which bounds its coordinates lie, the widest and the narrowest ones.
 
     `shape` is None after a mistake: then anything may be there. `cells` is the space whose corners these are, `names`
-    are those of a map's places. `size` bounds the number of places of one board.
+    are those of a map's places; such a place has the coordinates of `widest` as fields, but is named by its name alone.
+    `size` bounds the number of places of one board.
     """
 
     shape: ShapeInfo | None

@@ -7,7 +7,7 @@ are built when a game's options are chosen.
 from __future__ import annotations
 
 from interpreter.assembly import ruleset as r
-from interpreter.boards.shapes import GREATEST_SIZE, SHAPES, ShapeInfo
+from interpreter.boards.shapes import GREATEST_SIZE, MAP_COORDINATES, SHAPES, ShapeInfo
 from interpreter.checking import intervals
 from interpreter.checking import meaning as m
 from interpreter.checking.checker import Checker
@@ -66,7 +66,11 @@ def _map(checker: Checker, info: ShapeInfo, argument: e.Expression) -> Geometry:
     found = read_map(source, checker.reporter) if source is not None else None
     if found is None:
         return UNKNOWN
-    return Geometry(info, names=frozenset(p.text for p in found.places), size=len(found.places))
+    bounds = {
+        name: NumberType(min(numbers), max(numbers))
+        for name, numbers in zip(MAP_COORDINATES, zip(*found.at, strict=True), strict=False)
+    }
+    return Geometry(info, bounds, names=frozenset(p.text for p in found.places), size=len(found.places))
 
 
 def _corners(checker: Checker, space: r.Space, info: ShapeInfo, argument: e.Expression) -> Geometry:

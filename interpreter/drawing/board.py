@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from attrs import define, frozen
 
 from interpreter.drawing.book import Book, Key
+from interpreter.drawing.chart import draw_chart
 from interpreter.drawing.graph import draw_graph
 from interpreter.drawing.lattice import Cells, draw_cells
 from interpreter.drawing.layout import Board, Shape
@@ -87,11 +88,12 @@ class BoardDrawing:
         return (name, *((span(f" {board.title}", HEADING),) if named else ()))
 
     def alone(self, board: Board, *, headed: bool) -> Block:
-        """A ring, or places without a shape."""
+        """A ring, a map, or places without a shape."""
         heading = self._heading(board) if headed else []
         if board.shape is Shape.RING:
             return Block(*draw_ring(board, self.spots, self.book, self.width, heading[0] if heading else ()))
-        lines, key = draw_graph(board, self.spots, self.around, self.book, self.width)
+        chart = draw_chart(board, self.spots, self.around, self.book, self.width) if board.at else None
+        lines, key = chart or draw_graph(board, self.spots, self.around, self.book, self.width)
         return Block(heading + lines, key)
 
     def empty(self, boards: Sequence[Board]) -> Block:

@@ -1,5 +1,7 @@
 """Where the places of a board are drawn: found from its neighbours alone, so that every shape comes out as it is.
 
+Only a map may say itself where its places lie.
+
 Positions are on a lattice of half cells: a step east is two to the right; on a board with a way north that is one up;
 on one without (hexagons, rhombuses) north-east and north-west are one up and one half cell aside.
 """
@@ -28,7 +30,10 @@ class Shape(Enum):
 
 @frozen
 class Board:
-    """One board: the places of one space (of one owner), and where each is drawn, `(x, y)` from the top left."""
+    """One board: the places of one space (of one owner), and where each is drawn, `(x, y)` from the top left.
+
+    Rows, rings and maps that don't say where places lie have no such positions.
+    """
 
     group: str
     owner: int | None
@@ -60,7 +65,17 @@ def _board(places: tuple[Place, ...], topology: Topology, numbers: list[int]) ->
     elif "number" in first.coordinates:
         closed = len(numbers) > 2 and topology.turns[numbers[-1]][0] >= 0
         shape = Shape.RING if closed else Shape.ROW
+    elif "column" in first.coordinates:
+        at = _as_the_map_says(places, numbers)
     return Board(first.group, first.owner, shape, tuple(numbers), at)
+
+
+def _as_the_map_says(places: tuple[Place, ...], numbers: list[int]) -> dict[int, tuple[int, int]]:
+    """Positions of places of which column and row are known; row 1 is the lowest."""
+    found = {number: places[number].coordinates for number in numbers}
+    left = min(c["column"] for c in found.values())
+    highest = max(c["row"] for c in found.values())
+    return {number: (2 * (c["column"] - left), highest - c["row"]) for number, c in found.items()}
 
 
 def _spread(topology: Topology, numbers: list[int], vectors: dict[int, tuple[int, int]]) -> dict[int, tuple[int, int]]:

@@ -162,12 +162,11 @@ class TableDrawing:
         return parts
 
     def _part(self, board: Board, order: Sequence[int], about: Container[int]) -> Part:
-        lattice = board.shape in (Shape.SQUARES, Shape.SLANTED)
         bare = all(self.shown[place].bare for place in board.places)
         number = 0 if board.owner is None else order.index(board.owner)
         if board.owner not in (None, self.view.seat) and self.view.seat is not None:
             rank = (7 if bare else 6), number
-        elif lattice:
+        elif board.at:
             rank = 0, number
         else:
             rank = (3 if bare else 2 if board.owner is None else 1), number
@@ -250,7 +249,7 @@ class TableDrawing:
     def _flow(self, groups: Mapping[str, list[Board]], width: int) -> list[Block]:
         drawing = evolve(self._drawing(dense=True), width=width)
         found = [board for boards in groups.values() for board in boards]
-        if all(self.shown[place].bare for board in found for place in board.places):
+        if all(self.shown[place].bare and place not in board.at for board in found for place in board.places):
             return [drawing.empty(boards) for boards in groups.values()]
         key = tuple(board.places[0] for board in found), width, self.book.least
         return self._once(key, partial(self._drawn, drawing, groups, headed=True))

@@ -101,9 +101,15 @@ def _sound(value: Node, reporter: Reporter) -> bool:
 
 _MAP = "write `places: [a, b, c]`, and `links: [[a, b], [b, c]]`"
 
+_GREATEST_POSITION = 100
+"""Columns and rows of a map are counted from 1 to this."""
+
 
 def read_map(source: SourceFile, reporter: Reporter) -> Map | None:
-    """Read a map: `places`, a list of names, and `links`, a list of pairs of them that lead both ways.
+    """Read a map: its `places` and their `links`.
+
+    `places` is a list of names, or a mapping from names to `[column, row]`; `links` is a list of pairs of them, which
+    lead both ways.
 
     Gives nothing where there is no place at all or the file can't be read; otherwise what could be read of it.
     """
@@ -123,13 +129,20 @@ def read_map(source: SourceFile, reporter: Reporter) -> Map | None:
     if "places" not in parts:
         reporter.report("map-shape", Span(source, root.span.start, root.span.start), "`places` is missing", help=_MAP)
         return None
-    places = _places(parts["places"], reporter)
+    listed = parts["places"]
+    positions: list[tuple[int, int]] = []
+    if isinstance(listed, Mapping) and listed.entries:
+        places = {name.text: name for name, _ in listed.entries}
+        positions = _positions(listed, reporter)
+    else:
+        places = _places(listed, reporter)
     if not places:
         return None
     links = _links(parts.get("links"), places, reporter)
     if len(reporter.found) == before:
         _warn_of_parts(places, links, reporter)
-    return Map(tuple(places.values()), tuple(links))
+    # Where a position is wrong, which was reported, no place has one.
+    return Map(tuple(places.values()), tuple(links), tuple(positions) if len(positions) == len(places) else ())
 
 
 def _places(node: Node, reporter: Reporter) -> dict[str, Identifier]:
@@ -148,6 +161,28 @@ def _places(node: Node, reporter: Reporter) -> dict[str, Identifier]:
         elif place:
             places[place.text] = place
     return places
+
+
+def _positions(node: Mapping, reporter: Reporter) -> list[tuple[int, int]]:
+    """Where places lie, of those that lie somewhere; what is written wrongly is reported."""
+    found: dict[tuple[int, int], Identifier] = {}
+    for name, value in node.entries:
+        items = value.items if isinstance(value, Sequence) else ()
+        texts = [item.text for item in items if isinstance(item, Scalar) and not item.quoted]
+        numbers = [int(text) for text in texts if text.isascii() and text.isdecimal() and len(text) <= 3]
+        if len(items) != 2 or len(numbers) != 2 or not all(1 <= n <= _GREATEST_POSITION for n in numbers):
+            message = f"where `{name.text}` lies should be two numbers from 1 to {_GREATEST_POSITION}: column and row"
+            help_ = f"write it as `{name.text}: [1, 2]`, for all places; or for none, as in `places: [a, b, c]`"
+            _misshapen(name if _empty(value) else value, message, help_, reporter, "map-shape")
+            continue
+        at = numbers[0], numbers[1]
+        if at in found:
+            related = [Label(found[at].span, f"`{found[at].text}` lies there")]
+            message = f"`{name.text}` lies where `{found[at].text}` does"
+            reporter.report("map-repeated", value.span, message, help="give it another position", related=related)
+        else:
+            found[at] = name
+    return list(found)
 
 
 def _links(node: Node | None, places: dict[str, Identifier], reporter: Reporter) -> list[tuple[int, int]]:

@@ -192,6 +192,15 @@ def test_graph():
     assert board.distance[0][2] == 2
 
 
+def test_graph_of_places_that_lie_somewhere():
+    nowhere = Span(SourceFile("map.yaml", ""), 0, 0)
+    places = tuple(Identifier(nowhere, name) for name in ("home", "wood"))
+    board = build_board("graph", [], map=Map(places, ((0, 1),), ((1, 5), (3, 2))))
+    assert board.coordinates == ({"column": 1, "row": 5}, {"column": 3, "row": 2})
+    assert board.around == ((1,), (0,))
+    assert board.directions == 0
+
+
 @pytest.mark.parametrize(
     ("shape", "arguments", "id", "argument"),
     [

@@ -238,6 +238,12 @@ def test_a_map():
     assert map_of("places: [alone]\n") == ((["alone"], []), [])
 
 
+def test_a_map_may_say_where_its_places_lie():
+    result = read_map(SourceFile("map.yaml", "places: {a: [1, 2], b: [100, 1]}\nlinks: [[a, b]]\n"), Reporter())
+    assert result is not None
+    assert ([p.text for p in result.places], result.at) == (["a", "b"], ((1, 2), (100, 1)))
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -255,6 +261,13 @@ def test_a_map():
         ("places: [a, b]\nlinks: a\n", [("map-shape", "a")]),
         ("places: [a, b]\nways: [[a, b]]\nlinks: [[a, b]]\n", [("map-shape", "ways")]),
         ("places: [a, b, c]\nlinks: [[a, b]]\n", [("map-in-parts", "c")]),
+        ("places: {a: [1, 1], b: [1, 1]}\n", [("map-repeated", "[1, 1]")]),
+        ("places: {a: [1, 1], b: [0, 1], c: [1, 101]}\n", [("map-shape", "[0, 1]"), ("map-shape", "[1, 101]")]),
+        ("places: {a: [1, 1], b: , c: [1], d: [1, 2, 3]}\n", [("map-shape", x) for x in ("b", "[1]", "[1, 2, 3]")]),
+        ("places: {a: 1, b: [x, 1], c: [[1], 1]}\n", [("map-shape", x) for x in ("1", "[x, 1]", "[[1], 1]")]),
+        ('places: {a: ["1", 1]}\n', [("map-shape", '["1", 1]')]),
+        ("places: {a: [1, 1], a: [2, 1]}\n", [("yaml-duplicate-key", "a")]),
+        ("places: {}\n", [("map-shape", "{}")]),
     ],
 )
 def test_mistakes_in_maps(text, expected):

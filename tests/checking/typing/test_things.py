@@ -144,8 +144,22 @@ def test_maps(typing):
         define aa = Town.home
         define bb = Town.hone  #! unknown-place
         define cc = Town(1)  #! wrong-arguments
+        define dd = Town.home.row  #! unknown-field
         """,
         map_yaml="places: [home, mill]\nlinks:\n  - [home, mill]\n",
+    )
+
+
+def test_places_of_a_map_that_says_where_they_lie(typing):
+    typing.marked(
+        """
+        space Town: graph("map.yaml")
+        define aa = Town.home.row + Town.mill.column
+        define bb = {t.row for t in Town}
+        define cc = Town(1, 2)  #! wrong-arguments
+        define dd = Town.home.colum  #! unknown-field
+        """,
+        map_yaml="places: {home: [1, 2], mill: [3, 1]}\nlinks:\n  - [home, mill]\n",
     )
 
 
