@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import deque
+from collections.abc import Sequence
 
 from attrs import define, field
+from lark import Token
 
 from interpreter.diagnostics.diagnostic import Reporter
 from interpreter.source.text import SourceFile, Span
-from interpreter.syntax.expression import Expression, Field, My, Name
+from interpreter.syntax.expression import Apply, Expression, Field, My, Name
 from interpreter.syntax.grammar import bounds, vocabulary
 from interpreter.syntax.lexer import LineLexer
 from interpreter.syntax.tree import Identifier, Label, Node
@@ -16,7 +19,7 @@ from interpreter.syntax.tree import Identifier, Label, Node
 _ESCAPED = '"{}\\'
 _PIECES = re.compile(r"\\(?P<escaped>.)|(?P<brace>[{}])|[^\\{}]+", re.DOTALL)
 _LONGEST = 40
-_HELP = "braces hold a name or fields of it, as in `{card.value}`; a brace itself is written `\\{` or `\\}`"
+_HELP = "braces hold a name, as in `{card.value}`, or a definition of names; a brace itself is written `\\{` or `\\}`"
 
 
 def read_label(source: SourceFile, start: int, end: int, reporter: Reporter) -> Label:
@@ -92,27 +95,65 @@ class _LabelReader:
         if not words or len(words) > _LONGEST:
             self._report(start, end, "only a name or fields of it can be shown")
             return None
-        own = words[0].type == "MY" and len(words) > 1
-        names = words[1:] if own else words
-        first, reserved = names[0], vocabulary().words.get(names[0])
-        well_formed = len(names) % 2 == 1 and all(
-            token.isidentifier() if i % 2 == 0 else token.type == "DOT" for i, token in enumerate(names)
-        )
-        if not well_formed:
-            self._report(start, end, "only a name or fields of it can be shown")
+        left = deque(words)
+        shown = self._value(left)
+        if shown is None or left:
+            self._report(start, end, "only a name, fields of it or a definition can be shown")
             return None
-        if reserved and reserved != "PLAYERS" and not own:
-            message = f"`{first}` is a word of the language, not the name of a value"
-            self.reporter.report("reserved-word", Span(self.source, *bounds(first)), message)
+        reserved = next((word for word in _values(words) if vocabulary().words.get(word, "PLAYERS") != "PLAYERS"), None)
+        if reserved is not None:
+            message = f"`{reserved}` is a word of the language, not the name of a value"
+            self.reporter.report("reserved-word", Span(self.source, *bounds(reserved)), message)
             return None
-        span = Span(self.source, *bounds(first))
-        expression: Expression = Name(span, str(first))
-        if own:
-            expression = My(Span(self.source, bounds(words[0])[0], span.end), Identifier(span, str(first)))
-        for name in names[2::2]:
-            word = Identifier(Span(self.source, *bounds(name)), str(name))
-            expression = Field(expression.span.to(word.span), expression, word)
+        return shown
+
+    def _value(self, left: deque[Token]) -> Expression | None:
+        """Take a name with fields of it, or what a definition makes of such values; nothing if that isn't next."""
+        own = left.popleft() if len(left) > 1 and left[0].type == "MY" else None
+        word = self._word(left)
+        if word is None:
+            return None
+        expression: Expression = Name(word.span, word.text)
+        if own is not None:
+            expression = My(Span(self.source, bounds(own)[0], word.span.end), word)
+        while left and left[0] in (".", "("):
+            if left.popleft() == ".":
+                word = self._word(left)
+                if word is None:
+                    return None
+                expression = Field(expression.span.to(word.span), expression, word)
+                continue
+            arguments: list[Expression] = []
+            mark: str = ","
+            while mark == ",":
+                argument = self._value(left)
+                if argument is None or not left:
+                    return None
+                arguments.append(argument)
+                closing = left.popleft()
+                mark = str(closing)
+            if mark != ")":
+                return None
+            span = Span(self.source, expression.span.start, bounds(closing)[1])
+            expression = Apply(span, expression, tuple(arguments))
         return expression
+
+    def _word(self, left: deque[Token]) -> Identifier | None:
+        """Take a word; nothing if a sign or number is next."""
+        if not left or not left[0].isidentifier():
+            return None
+        word = left.popleft()
+        return Identifier(Span(self.source, *bounds(word)), str(word))
+
+
+def _values(words: Sequence[Token]) -> list[Token]:
+    """The words that name a value by themselves: behind no dot and no `my`."""
+    behind = zip([None, *words], words, strict=False)
+    return [word for before, word in behind if word.isidentifier() and word.type != "MY" and not _leads(before)]
+
+
+def _leads(word: Token | None) -> bool:
+    return word is not None and (word == "." or word.type == "MY")
 
 
 def _check_escape(source: SourceFile, piece: re.Match[str], reporter: Reporter) -> None:

@@ -27,7 +27,7 @@ class Identifier(Node):
 
 @frozen(eq=False)
 class Label(Node):
-    """A quoted text: plain pieces, and expressions (a name, or fields of it) whose values are shown."""
+    """A quoted text: plain pieces, and expressions (a name, fields of it, a definition) whose values are shown."""
 
     parts: tuple[str | Node, ...]
 

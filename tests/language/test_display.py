@@ -69,6 +69,48 @@ def test_the_first_look_that_fits_counts(tmp_path: Path) -> None:
     assert sorted((m.mark, m.colour) for m in moths(tmp_path)) == [("", ""), ("", ""), ("", ""), ("m2", "cyan")]
 
 
+def test_a_text_shows_what_a_definition_makes_of_values(tmp_path: Path) -> None:
+    """In what is drawn, in labels and in reasons; who doesn't know what it follows from sees no look."""
+    text = """
+        ruleset wells "Wells"
+        players ann, bob
+        kind Frog "frog {size}" hidden:
+            size: 1..3
+        table Frog:
+            size: each
+        pile pond: Frog hidden
+        space Well "well {number}": row(3) holds Frog
+        define room(w: Well) = 5 - w.number
+        define deeper(w: Well, than: Well) = room(w) - room(than)
+        define size_in(w: Well) = top(w).size
+        phase setup:
+            move Frog to pond
+            shuffle pond
+            for w in Well: move top(pond) to w
+            show top(Well(1)) to ann
+        phase play:
+            as ann: ask climb
+        action climb(w in Well) "Climb out of {w}, {deeper(w, Well_of(w))} deeper":
+            need room(w) > 2 else "there is room for {room(w)} only"
+            move top(w) to pond
+        define Well_of(w: Well) = Well(3)
+        winner most my number
+        show w in Well where w.number > 1 "{room(w)}"
+        show w in Well "{size_in(w)}"
+    """
+    game = lit(tmp_path, text)
+    marks = {seat: [p.mark for p in game.view(seat).places if p.space] for seat in (0, 1)}
+    (known,) = [c.text for p in game.view(0).places if p.label == "well 1" for c in p.contents or p.known]
+    assert marks == {0: [known.removeprefix("frog "), "3", "2"], 1: ["", "3", "2"]}
+    decision = game.decision(0)
+    assert decision is not None
+    assert [option.label for option in decision.options] == [
+        "Climb out of well 1, 2 deeper",
+        "Climb out of well 2, 1 deeper",
+    ]
+    assert "there is room for 2 only" in str(game.why("climb w=Well(3)", 0))
+
+
 def test_what_a_layer_says_comes_before_what_its_base_says(tmp_path: Path) -> None:
     layer = 'ruleset night "Night" extends "lamps.rules"\nshow l in Lamp where l.glow = dim "dark"\n'
     rules = load(str(written(tmp_path, {"lamps.rules": LAMPS, "night.rules": layer}).with_name("night.rules")))
@@ -181,7 +223,10 @@ def test_a_component_that_is_not_known_has_neither_owner_nor_number(tmp_path: Pa
     assert favourite[1].held == ()
 
 
-@pytest.mark.parametrize("line", ['show l in Lamp where l.lit "*{l.by}" in yellow', 'show l in Lamp "*"'])
+@pytest.mark.parametrize(
+    "line",
+    ['show l in Lamp where l.lit "*{l.by}" in yellow', 'show l in Lamp "*"', 'show l in Lamp "{f(l.a, g(l)).b}"'],
+)
 def test_it_is_printed_as_it_was_read(line: str) -> None:
     reporter = Reporter()
     file = parse_file(SourceFile("main.rules", line + "\n"), reporter)

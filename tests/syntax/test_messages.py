@@ -129,7 +129,10 @@ EXAMPLES = [
     ('ruleset a "A\n', 1, 11, "unclosed-text", "this text has no closing quote"),
     ('ruleset a "\\n"\n', 1, 12, "bad-escape", "a backslash before `n` means nothing"),
     ('kind A "{}"\n', 1, 9, "bad-placeholder", "between these braces there is nothing to show"),
-    ('kind A "{a+b}"\n', 1, 10, "bad-placeholder", "only a name or fields of it can be shown"),
+    ('kind A "{a+b}"\n', 1, 10, "bad-placeholder", "only a name, fields of it or a definition can be shown"),
+    ('kind A "{a(b}"\n', 1, 10, "bad-placeholder", "only a name, fields of it or a definition can be shown"),
+    ('kind A "{a(3)}"\n', 1, 10, "bad-placeholder", "only a name, fields of it or a definition can be shown"),
+    ('kind A "{a(b.c, sum)}"\n', 1, 17, "reserved-word", "`sum` is a word of the language, not the name of a value"),
     ('kind A "a}"\n', 1, 10, "bad-placeholder", "this `}` closes no brace"),
     ('kind A "{a"\n', 1, 9, "bad-placeholder", "this `{` is never closed"),
     # Layout
