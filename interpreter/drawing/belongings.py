@@ -22,6 +22,7 @@ from interpreter.drawing.text import (
     wrapped,
 )
 from interpreter.drawing.wording import DULL, comma, component_text, counted
+from interpreter.engine.pieces import HIDDEN as UNREAD
 from interpreter.engine.view import SeenComponent, SeenPlace, SeenSpace, View
 from interpreter.program.program import BOX, Program
 
@@ -30,19 +31,27 @@ _HEAP = 4
 
 _GAP = "   "
 
+_INDENT = 4
+"""So much farther right stands what goes on from the line before."""
+
 _ENDLESS = 1 << 30
 
 
 @frozen
 class Brief:
-    """How little is told in few lines: of piles that lie open, but for those in `whole`, what has room in a line.
+    """How little is told in few lines: of piles that lie open, but for those in `whole`, what has room in few columns.
 
-    That are `own` columns for what the viewer has, `others` for the rest.
+    That are `own` columns for what the viewer has and for what is shared, `others` for what others have.
     """
 
     own: int
     others: int
     whole: Container[int]
+
+    @classmethod
+    def of(cls, width: int, whole: Container[int]) -> Brief:
+        """Two lines of so many columns for a pile, and of others' half a line."""
+        return cls(2 * width - _INDENT, width // 2, whole)
 
 
 @frozen
@@ -77,7 +86,7 @@ def told(
         if not place.space and place.owner == seat and place.place != BOX:
             most = _ENDLESS
             if brief is not None and place.place not in brief.whole:
-                most = brief.own if seat == view.seat else brief.others
+                most = brief.own if seat in (None, view.seat) else brief.others
             items.append(_pile(program, place, most))
     return items + [_space(space) for space in view.spaces if space.owner == seat]
 
@@ -137,8 +146,12 @@ def _space(space: SeenSpace) -> Item:
 
 
 def _hidden(count: int, known: Sequence[SeenComponent]) -> Line:
-    """How many lie there, and those of them that the viewer knows: all, or some."""
+    """How many lie there, and those of them that the viewer knows: all, or some.
+
+    One of which he can't read even the label isn't named.
+    """
     line = (span(f"{count} hidden", HIDDEN),)
+    known = [c for c in known if c.text != UNREAD]
     if not known:
         return line
     return (
@@ -198,7 +211,7 @@ def laid_out(head: Line, margin: int, items: Iterable[Item], old: Mapping[str, I
         if used and used + len(_GAP) + line_width(part) > width:
             lines.append(line)
             line, used = indent, 0
-        *full, line = wrapped((*line, Span(_GAP), *part) if used else line + part, width, margin + 4)
+        *full, line = wrapped((*line, Span(_GAP), *part) if used else line + part, width, margin + _INDENT)
         lines += full
         used = width if full else line_width(line)  # nothing stands behind what took several lines
     return [*lines, line]

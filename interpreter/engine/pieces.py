@@ -94,8 +94,9 @@ def _read_heap(heap: Heap, viewer: int | None, knows: Callable[[int], bool]) -> 
     known, counted = Counter[str](), Counter[str]()
     for member in heap.members:
         knows_it = viewer is None or member.seats >> viewer & 1
-        if knows_it and len(heap.members) <= _LISTED:
-            known[read(member.full, viewer, knows)] += 1
+        text = read(member.full, viewer, knows) if knows_it and len(heap.members) <= _LISTED else HIDDEN
+        if text != HIDDEN:
+            known[text] += 1
         else:
             counted[member.kind if knows_it else member.masked] += 1
     found = [*known.items(), *sorted(counted.items())]

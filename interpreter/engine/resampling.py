@@ -3,7 +3,8 @@
 What a seat doesn't know is which components lie where it can't see or tell them apart. So the components that it
 doesn't know are dealt anew to where such components lie, within their families and as the places hold them; whatever
 speaks of the one that lay there speaks of the new one. What lies on the places of a private or hidden space is moved
-about among them. Nothing is concluded: a table may come out that this game could never have led to.
+about among them. Where chance or somebody has set a variable of something that the seat doesn't see into, it is set
+anew. Nothing is concluded: a table may come out that this game could never have led to.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from interpreter.engine.chance import Policy
 from interpreter.engine.code import Code
 from interpreter.engine.machine import Machine
 from interpreter.engine.strands import Sealed
-from interpreter.program.expression import Column, Local
+from interpreter.program.expression import Column, Const, Local
 from interpreter.program.masks import mask_of, members
 from interpreter.program.program import Program
 from interpreter.program.statement import Fork, Procedure, Put
@@ -33,6 +34,8 @@ class Dealing:
 
     components: list[int]
     places: list[int]
+    values: dict[Column, dict[int, Value]] = field(factory=dict)
+    """What is set anew where it has been set, in components and places into which the seat doesn't look."""
 
 
 def resample(m: Machine, sealed: Sealed | None, seat: int, policy: Policy) -> Sealed | None:
@@ -76,7 +79,14 @@ def draw_anew(code: Code, rows: Sequence[list[int]], seat: int, policy: Policy) 
         if not code.seen_by[own[0]] >> seat & 1:
             for place, other in zip(own, _shuffled(own, lambda one, other: True, policy), strict=True):
                 places[place] = other
-    return Dealing(components, places)
+    dealing = Dealing(components, places)
+    lies_for = _inverse(components)
+    for column, possible in settable(program).items():
+        for index in range(column.first, column.first + column.count):
+            place = index if column.over == "place" else seen[code.place_of + lies_for[index]]
+            if column.has(index) and possible and not code.seen_by[place] >> seat & 1:
+                dealing.values.setdefault(column, {})[index] = possible[policy.below(len(possible))]
+    return dealing
 
 
 def _fitting(code: Code, rows: Sequence[list[int]], seat: int) -> Callable[[int, int], bool]:
@@ -141,6 +151,11 @@ class Renaming:
         for local, address in live:
             if local.holds and _is_set(local, row[address]):
                 local.storage.store(new, address, self._value(local.storage.load(row, address), local.storage))
+        for column, values in self.dealing.values.items():
+            possible = settable(program)[column]
+            for index, value in values.items():
+                if column.load(new, index) in possible:
+                    column.store(new, index, value)
         self._queues(row, new)
         return new
 
@@ -262,6 +277,22 @@ def printed_variables(program: Program) -> frozenset[Column]:
                 if len({column.load(program.start, c) for c in own}) > 1:
                     found.add(column)
     return frozenset(found)
+
+
+@lru_cache(maxsize=8)
+def settable(program: Program) -> dict[Column, tuple[Value, ...]]:
+    """The variables of components and places that chance or a player sets, with the values of which they get one.
+
+    Only where these values are the same whenever it is set.
+    """
+    found: dict[Column, tuple[Value, ...]] = {}
+    for decision in program.decisions:
+        if decision.sets is not None and decision.sets[0].over in ("component", "place"):
+            column = decision.sets[0]
+            source = decision.alternatives[0].choices[0].source
+            if isinstance(source, Const) and isinstance(source.value, tuple):
+                found[column] = tuple(dict.fromkeys((*found.get(column, ()), *source.value)))
+    return found
 
 
 def renamed(sealed: Sealed, rows: Sequence[list[int]], base: list[int]) -> Sealed:

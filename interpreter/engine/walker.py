@@ -12,9 +12,9 @@ from interpreter.engine.decisions import Ids, take
 from interpreter.engine.explanation.causes import asking, chain
 from interpreter.engine.explanation.model import Cause
 from interpreter.engine.history import announce, note
-from interpreter.engine.machine import Machine
+from interpreter.engine.machine import Machine, value_of
 from interpreter.engine.offer import Offer
-from interpreter.program.statement import Block, Decide
+from interpreter.program.statement import Block, Decide, Decision
 from interpreter.source.spelling import in_words
 
 PASSED = 16
@@ -94,7 +94,8 @@ def claim(m: Machine, offer: Offer) -> None:
 def tell(m: Machine, offer: Offer, ids: Ids) -> None:
     """Logs an option. What is asked and stopped is known to who decides; actions and chance are known to all.
 
-    What isn't an action has no words of its own, so the name of what is drawn, or the prompt, stands before it.
+    But what chance sets where not all look is known to those who do. What isn't an action has no words of its own, so
+    the name of what is drawn, or the prompt, stands before it.
     """
     if m.observer is not None:
         m.observer.decided(offer.seat, offer.name(ids))
@@ -104,7 +105,8 @@ def tell(m: Machine, offer: Offer, ids: Ids) -> None:
     said = offer.pieces(ids)
     if offer.seat is None:
         names = ", ".join(in_words(choice.name.split(".")[-1]) for choice in offer.alternative(ids).choices)
-        announce(m, f"{offer.prompt() or names}: ", *said, cause=_cause(m, offer), block=offer.block)
+        audience = _seen_by(m, offer.decision)
+        announce(m, f"{offer.prompt() or names}: ", *said, audience=audience, cause=_cause(m, offer), block=offer.block)
         return
     name = m.code.program.seat_labels[offer.seat]
     if ids and offer.alternative(ids).procedure is not None:
@@ -115,6 +117,18 @@ def tell(m: Machine, offer: Offer, ids: Ids) -> None:
     announce(
         m, f"{name}: {prompt}{between}", *said, audience=1 << offer.seat, cause=_cause(m, offer), block=offer.block
     )
+
+
+def _seen_by(m: Machine, decision: Decision) -> int:
+    """Who sees what chance brings: where it sets a variable of a component or place, those who look in there."""
+    if decision.sets is None or decision.sets[0].over not in ("component", "place"):
+        return m.code.everyone
+    column, whose = decision.sets
+    index = value_of(m, whose, [0] * m.code.frame)
+    if not column.has(index):
+        return m.code.everyone
+    place: int = index if column.over == "place" else m.row[m.code.place_of + index]
+    return m.code.seen_by[place]
 
 
 def _cause(m: Machine, offer: Offer) -> tuple[Cause, ...]:

@@ -262,7 +262,10 @@ class Decisions:
             how = "random at once" if scope.strand else "random"
             stream = context.stream(f"{how} {scope.area.name} {name}", seats if scope.strand else ["0"])
         sort = "random" if random else "choose"
-        return self.made(sort, actor, prompt, [alternative], stop, skip, None, node, [scope.frame], stream), put
+        decision = self.made(sort, actor, prompt, [alternative], stop, skip, None, node, [scope.frame], stream)
+        if put:
+            decision.sets = setting.column, setting.index
+        return decision, put
 
     def label_of(self, column: e.Column) -> p.Text | None:
         """What the variable of a column is called."""

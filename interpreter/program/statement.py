@@ -446,3 +446,5 @@ class Decision:
     again: bool = False
     stream: int = -1
     """For `random`: the number of its stream; in a strand that of seat s is `stream + s`."""
+    sets: tuple[Column, Expr] | None = None
+    """The variable that a choice or chance sets, and whose it is, if it sets one."""

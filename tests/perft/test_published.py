@@ -125,3 +125,15 @@ def test_information_sets_of_kuhn_poker():
     """OpenSpiel's documentation: 12, six for each player."""
     plies, start = started("kuhn_poker", telling=True)
     assert [told_apart(plies, start, depth) for depth in (1, 2, 3, 9)] == [3, 9, 12, 12]
+
+
+@pytest.mark.parametrize("faces", [2, 3, pytest.param(4, marks=deep), pytest.param(6, marks=deep)])
+def test_information_sets_of_liars_dice(faces):
+    """OpenSpiel has 24,576 with a die of six faces each: six that one may have rolled, and 4,096 ways to have bid.
+
+    In half of these the highest bid has been made, so that nothing is left but to call: what is forced isn't counted.
+    With fewer faces it has 32, 192 and 1,024.
+    """
+    plies, start = started("liars_dice", telling=True, faces=str(faces))
+    all_of_them = {2: 32, 3: 192, 4: 1_024, 6: 24_576}[faces]
+    assert told_apart(plies, start, 2 * faces + 1) == all_of_them // 2
