@@ -3,7 +3,7 @@
 A place may be NOTHING: then a place, number or condition that is asked for is NOTHING too, and a list or set is empty.
 So it is for a direction or number that is NOTHING. A place is a number, a set of places a mask, a list a tuple; a
 direction is a number (NOTHING or from 0), a set of directions a mask. Lists are those of `around`, `around_in` and
-`touching`, which are in the order of places, and those of `ray`, `sight` and `run`, which go outwards (one direction
+`touching`, which are in the order of places, and those of `sight` and `run`, which go outwards (one direction
 after the other); the other sets are masks. `walk` and `longest_path` are in `paths.py`.
 """
 
@@ -67,20 +67,6 @@ def ahead(topology: Topology, place: int, count: int) -> int:
     return at
 
 
-def _line(topology: Topology, place: int, direction: int) -> Places:
-    line: list[int] = []
-    place = step(topology, place, direction)
-    while place != NOTHING:
-        line.append(place)
-        place = step(topology, place, direction)
-    return tuple(line)
-
-
-def ray(topology: Topology, place: int, directions: int) -> Places:
-    """List all places beyond this one, to the edge."""
-    return tuple(target for d in members(directions) for target in _line(topology, place, d))
-
-
 def sight(topology: Topology, place: int, directions: int, occupied: Callable[[int], int]) -> Places:
     """List the places beyond this one, to the first occupied one, which is included, or to the edge.
 
@@ -131,11 +117,6 @@ def reached(topology: Topology, start: int, among: int) -> int:
     return flood(topology, start, among)
 
 
-def linked(topology: Topology, start: int, goal: int, among: int) -> int:
-    """Tell whether a way within a set, its ends included, leads from a member of `start` to one of `goal`."""
-    return 1 if flood(topology, start, among) & goal else 0
-
-
 def distance(topology: Topology, start: int, goal: int) -> int:
     """Count the steps between two places; nothing if no way leads from one to the other."""
     if start == NOTHING or goal == NOTHING or topology.board[start] < 0:
@@ -161,13 +142,11 @@ BOARD_FUNCTIONS: dict[str, Callable[..., Value]] = {
     "step": step,
     "steps": steps,
     "ahead": ahead,
-    "ray": ray,
     "sight": sight,
     "run": run,
     "within": within,
     "within_in": within_in,
     "reached": reached,
-    "linked": linked,
     "walk": walk,
     "walk_in": walk_in,
     "longest_path": longest_path,

@@ -19,7 +19,7 @@ from interpreter.program.value import NOTHING
 
 SEARCHES = ("walk", "walk_in", "longest_path")
 """Board functions whose work can't be told from their arguments."""
-FLOODS = ("within", "within_in", "reached", "linked")
+FLOODS = ("within", "within_in", "reached")
 """Board functions that may go over the whole board."""
 PLACES_A_STEP = 16
 LOOKS_A_STEP = 30

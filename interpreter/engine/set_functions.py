@@ -22,16 +22,6 @@ def groups(topology: Topology, among: int) -> Family:
     return tuple(parts(neighbour_masks(topology), among))
 
 
-def links(topology: Topology, among: int) -> Family:
-    """List the pairs of neighbours in a set of places."""
-    neighbours = neighbour_masks(topology)
-    pairs: list[int] = []
-    for place in members(among):
-        later = neighbours[place] & among & -(2 << place)
-        pairs.extend(1 << place | 1 << other for other in members(later))
-    return tuple(pairs)
-
-
 def clusters(topology: Topology, among: int, most: int, limit: int = MOST_SETS) -> Family:
     """List the connected sets of 1 to `most` places of a set. Raises TooMany when there are more than `limit`."""
     if most < 1:
@@ -69,7 +59,6 @@ def subsets(topology: Topology, among: int, count: int, limit: int = MOST_SETS) 
 
 SET_FUNCTIONS: dict[str, Callable[..., Family]] = {
     "groups": groups,
-    "links": links,
     "clusters": clusters,
     "subsets": subsets,
 }

@@ -27,13 +27,11 @@ BOARD_FUNCTIONS: dict[tuple[str, int], tuple[str, tuple[str, ...], str]] = {
     ("step", 2): ("step", (PLACE, NUMBER), "scalar"),
     ("step", 3): ("steps", (PLACE, NUMBER, NUMBER), "scalar"),
     ("ahead", 2): ("ahead", (PLACE, NUMBER), "scalar"),
-    ("ray", 2): ("ray", (PLACE, WAYS), "list"),
     ("sight", 2): ("sight", (PLACE, WAYS), "list"),
     ("run", 3): ("run", (PLACE, NUMBER, PLACES), "list"),
     ("within", 2): ("within", (NUMBER, PLACE), "mask"),
     ("within", 3): ("within_in", (NUMBER, PLACE, PLACES), "mask"),
     ("reached", 2): ("reached", (PLACES, PLACES), "mask"),
-    ("linked", 3): ("linked", (PLACES, PLACES, PLACES), "scalar"),
     ("walk", 2): ("walk", (PLACE, NUMBER), "mask"),
     ("walk", 3): ("walk_in", (PLACE, NUMBER, PLACES), "mask"),
     ("longest_path", 1): ("longest_path", (PLACES,), "scalar"),
@@ -43,7 +41,7 @@ BOARD_FUNCTIONS: dict[tuple[str, int], tuple[str, tuple[str, ...], str]] = {
 }
 """By name and number of arguments: the board function, the forms of its arguments, the form of its result."""
 
-SET_FUNCTIONS = {"groups", "links", "clusters", "subsets"}
+SET_FUNCTIONS = {"groups", "clusters", "subsets"}
 
 
 class Calls:
@@ -174,8 +172,7 @@ class Calls:
             first, *rest = node.arguments
             low = self.context.domains.low(self.context.typed.types[first])
             masks = (self.context.expressions.mask(first, scope, low), *(self.value(r, scope) for r in rest))
-            sets = e.SetFunction(name, masks)
-            return e.CountList(sets) if name == "links" else sets
+            return e.SetFunction(name, masks)
         return self.functions[name](node, scope)
 
     def form(self, node: Node, form: str, scope: Scope) -> e.Expr:

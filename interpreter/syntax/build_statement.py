@@ -37,7 +37,10 @@ class StatementBuilder(ExpressionBuilder):
     }
 
     def on_block(self, span: Span, parts: list[Any]) -> s.Block:
-        return s.Block(parts[0].span.to(parts[-1].span), tuple(parts))
+        statements: list[s.Statement] = []
+        for part in parts:
+            statements.extend(part if isinstance(part, list) else [part])
+        return s.Block(statements[0].span.to(statements[-1].span), tuple(statements))
 
     def on_change(self, span: Span, parts: list[Any]) -> s.Change:
         return s.Change(span, parts[0], str(parts[1]), parts[2])
@@ -45,6 +48,11 @@ class StatementBuilder(ExpressionBuilder):
     def on_move(self, span: Span, parts: list[Any]) -> s.Move:
         what, preposition, where, position = parts
         return s.Move(span, what, where, preposition.type == "UNDER", position)
+
+    def on_shuffle_into(self, span: Span, parts: list[Any]) -> list[s.Statement]:
+        """`shuffle X into P` says in one line what a move and a shuffle do."""
+        what, where = parts
+        return [s.Move(span, what, where, False, None), s.Shuffle(span, where)]
 
     def on_answers(self, span: Span, parts: list[Any]) -> list[Expression]:
         return parts

@@ -223,7 +223,10 @@ otherwise           else
 ^A . append ( X )   move X to A
 ^A . push ( X )     move X to A
 ^random . shuffle ( A )     shuffle A
-^shuffle all N into A $     shuffle A           what is shuffled together is moved there before
+^shuffle all N into A $     shuffle N into A    a kind stands for all of its things
+^shuffle X to A $           shuffle X into A
+^shuffle A with B $         shuffle B into A
+^A is shuffled into B $     shuffle A into B
 ^gain N equal to A $        gain A N
 ^pay N equal to A $         pay A N
 ^player gains A N $         gain A N

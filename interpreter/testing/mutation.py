@@ -208,12 +208,15 @@ def _mutants(rules: Rules, files: Files) -> Iterator[Mutant]:
     """All mutants of the files whose rules the examples are about."""
     assert rules.typed is not None
     own = {file for layer in outermost(rules.typed.ruleset) for file in layer.files}
+    seen: set[Change] = set()  # what one line says of two statements is changed once
     for tree in files.parsed.values():
         if tree is None or tree.span.file not in own:
             continue
         for change, (new,) in changed(tree):
             assert isinstance(new, d.File)
-            yield Mutant(change, tree.span.file, new)
+            if change not in seen:
+                seen.add(change)
+                yield Mutant(change, tree.span.file, new)
         for source in dict.fromkeys(files.read(item.path) for item in tree.items if isinstance(item, d.TableFile)):
             if source is not None:
                 yield from _mutants_of_tables(source, files.tables[source])

@@ -45,7 +45,7 @@ def test_steps():
 
 
 def test_a_place_on_no_board_has_nothing_around_it():
-    assert b.around(CHESS, 0) == b.around_in(CHESS, 0, 255) == b.ray(CHESS, 0, 255) == ()
+    assert b.around(CHESS, 0) == b.around_in(CHESS, 0, 255) == ()
     assert b.step(CHESS, 0, N) == b.ahead(CHESS, 0, 1) == b.ahead(CHESS, 0, 0) == NOTHING
     assert b.distance(CHESS, 0, A1) == NOTHING
     assert b.within(CHESS, 3, 0) == 1
@@ -63,13 +63,13 @@ def test_ahead():
 
 def test_lines():
     taken = {p for p in range(65) if name(p) in ("e6", "g4")} - {0}
-    assert names(b.ray(CHESS, E4, 1 << N)) == ["e5", "e6", "e7", "e8"]
-    assert names(b.ray(CHESS, A1, 1 << N | 1 << NE))[6:9] == ["a8", "b2", "c3"]
+    assert names(b.run(CHESS, E4, N, -1)) == ["e5", "e6", "e7", "e8"]
+    assert names(b.sight(CHESS, A1, 1 << N | 1 << NE, lambda p: 0))[6:9] == ["a8", "b2", "c3"]
     assert names(b.sight(CHESS, E4, 1 << N | 1 << E, lambda p: p in taken)) == ["e5", "e6", "f4", "g4"]
     assert names(b.sight(CHESS, E4, 1 << W, lambda p: 0)) == ["d4", "c4", "b4", "a4"]
     assert names(b.run(CHESS, E4, E, mask(E4 + 1, E4 + 2, E4 + 4))) == ["f4", "g4"]
     assert b.run(CHESS, E4, E, mask(E4 + 2)) == b.run(CHESS, NOTHING, E, -1) == b.run(CHESS, E4, NOTHING, -1) == ()
-    assert b.ray(CHESS, NOTHING, 1) == b.sight(CHESS, NOTHING, 1, lambda p: 0) == ()
+    assert b.sight(CHESS, NOTHING, 1, lambda p: 0) == ()
 
 
 def test_within():
@@ -83,14 +83,11 @@ def test_within():
     assert b.within(CHESS, 2**31 - 1, A1).bit_count() == 64
 
 
-def test_reached_and_linked():
+def test_reached():
     column = mask(A1, A2, A2 + 8, H8)
     assert names(b.reached(CHESS, mask(A1), column)) == ["a1", "a2", "a3"]
+    assert names(b.reached(CHESS, mask(A1, B1), column)) == ["a1", "a2", "a3"]
     assert b.reached(CHESS, mask(B1), column) == 0
-    assert b.linked(CHESS, mask(A1, B1), mask(A2 + 8), column) == 1
-    assert b.linked(CHESS, mask(A1), mask(H8), column) == 0
-    assert b.linked(CHESS, mask(A1), mask(A1), column) == 1
-    assert b.linked(CHESS, mask(B1), mask(B1), column) == 0
 
 
 def test_distance_edge_touching():
@@ -157,7 +154,7 @@ def test_the_longest_path_is_that_which_trying_all_finds(part):
 
 
 @given(parts_of_boards(), st.data())
-def test_reached_linked_and_within_agree_with_distances(part, data):
+def test_reached_and_within_agree_with_distances(part, data):
     t, among = part
     start = data.draw(st.integers(1, len(t.around) - 1))
     count = data.draw(st.integers(0, 5))
@@ -165,8 +162,6 @@ def test_reached_linked_and_within_agree_with_distances(part, data):
     assert b.within(t, count, start) == within
     reached = b.reached(t, 1 << start, among)
     assert reached == (b.within_in(t, 99, start, among) if among >> start & 1 else 0)
-    for goal in members(among):
-        assert b.linked(t, 1 << start, 1 << goal, among) == reached >> goal & 1
 
 
 @given(SMALL, st.data())
@@ -206,6 +201,6 @@ def test_nothing_gives_no_walk():
 
 def test_all_functions_are_listed():
     assert set(b.BOARD_FUNCTIONS) == {
-        *("around", "around_in", "step", "steps", "ahead", "ray", "sight", "run", "within", "within_in", "reached"),
-        *("linked", "walk", "walk_in", "longest_path", "distance", "on_edge", "touching"),
+        *("around", "around_in", "step", "steps", "ahead", "sight", "run", "within", "within_in", "reached"),
+        *("walk", "walk_in", "longest_path", "distance", "on_edge", "touching"),
     }

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.engine.budget import TooMany
-from interpreter.engine.set_functions import SET_FUNCTIONS, clusters, groups, links, subsets
+from interpreter.engine.set_functions import SET_FUNCTIONS, clusters, groups, subsets
 from interpreter.program.masks import family, mask_of, members
 from interpreter.program.program import Topology
 from tests.engine.boards_for_tests import grid, hexagon, mask, parts_of_boards
@@ -46,7 +46,6 @@ def test_families_are_those_that_trying_all_finds(part, most):
     t, among = part
     parts = graph(t, among)
     assert groups(t, among) == family(mask(*c) for c in nx.connected_components(parts))
-    assert links(t, among) == family(mask(*edge) for edge in parts.edges)
     connected = [
         mask(*chosen)
         for size in range(1, most + 1)
@@ -61,8 +60,8 @@ def test_families_are_those_that_trying_all_finds(part, most):
 def test_edges_of_families():
     t = grid(2, 2)
     assert subsets(t, 0, 0) == (0,)
-    assert subsets(t, 0, 1) == subsets(t, 6, -1) == clusters(t, 6, 0) == groups(t, 0) == links(t, 0) == ()
-    assert set(SET_FUNCTIONS) == {"groups", "links", "clusters", "subsets"}
+    assert subsets(t, 0, 1) == subsets(t, 6, -1) == clusters(t, 6, 0) == groups(t, 0) == ()
+    assert set(SET_FUNCTIONS) == {"groups", "clusters", "subsets"}
 
 
 def test_families_that_explode_are_given_up():

@@ -66,6 +66,14 @@ def played(game: Game, moves: int = 40) -> list[str]:
     return digests
 
 
+def test_to_shuffle_into_a_pile_is_to_move_and_to_shuffle(tmp_path: Path) -> None:
+    short = SHUFFLING.replace("move Card to deck\n        shuffle deck", "shuffle Card into deck")
+    assert short != SHUFFLING
+    one, other = (made(tmp_path / name, text) for name, text in (("one", SHUFFLING), ("other", short)))
+    for seed in range(5):
+        assert played(one.start(seed=seed)) == played(other.start(seed=seed))
+
+
 def test_the_same_in_another_process(tmp_path: Path) -> None:
     rules = made(tmp_path, SHUFFLING)
     here = played(rules.start(seed=11))

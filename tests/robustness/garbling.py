@@ -16,7 +16,7 @@ WORDS = [
     "me", "none", "yes", "no", "box", "players", "number", "player", "effect", "text", "?", "count", "sum", "most",
     "not", "and", "or", "if", "then", "else", "every", "any", "the", "my", "can", "on", "in", "is", "where", "for",
     "as", "ask", "choose", "may", "random", "shuffle", "show", "let", "need", "move", "again", "repeatedly", "best",
-    "pack", "subsets", "clusters", "groups", "links", "walk", "longest_path", "step", "ray", "sight", "run",
+    "pack", "subsets", "clusters", "groups", "walk", "longest_path", "step", "sight", "run",
     "within", "reached", "distance", "around", "top", "bottom", "position", "repeats", "winners", "hidden",
     "private", "holds", "before", "after", "forbid", "also", "replace", "remove", "(", ")", "{", "}", ",", ":",
     ":=", "+=", "-=", "=", "<", "..", "*", "set of", "list of", "0 or more", "each player",

@@ -93,7 +93,7 @@ STATEMENTS = [
     ("player gains 3 coins", "gain 3 coins"),
     ("random.shuffle(deck)", "shuffle deck"),
     ("heap.append(c)", "move c to heap"),
-    ("shuffle all cards into deck", "shuffle deck"),
+    ("shuffle all cards into deck", "shuffle cards into deck"),
     ('f must be empty else "no"', "need f.empty"),
     ("turns from first player until a: again", "turns from seat(1) until a:"),
     ("let x = {c for c in S if c.big}", "c for c in S where c.big"),

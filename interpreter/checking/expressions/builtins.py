@@ -212,12 +212,6 @@ def _distance(given: Given) -> Type:
     return COUNT if whole and alone else maybe(COUNT)
 
 
-def _linked(given: Given) -> Type:
-    for index in range(3):
-        _same_board(given, index)
-    return YES_NO
-
-
 def _edge(given: Given) -> Type:
     _same_board(given, 0)
     return YES_NO
@@ -270,7 +264,6 @@ _TABLE = (
     _function("subsets", "all sets of n members of S", ("set S, number n", _family, "set of sets")),
     _function("clusters", "the connected sets of 1 to n places of S", ("places S, number n", _family, "set of sets")),
     _function("groups", "the largest connected parts of S", ("places S", _family, "set of sets")),
-    _function("links", "how many pairs of places of S are neighbours", ("places S", _always(COUNT), "number")),
     _function(
         "around",
         "the neighbours of a place, or those in the given directions; on a grid those by side",
@@ -284,9 +277,6 @@ _TABLE = (
         ("place s, direction d, number n", _step, "place or nothing"),
     ),
     _function("ahead", "the place n further in a row or ring", ("place s, number n", _ahead, "place or nothing")),
-    _function(
-        "ray", "all places after s to the edge", ("place s, directions D", _board_line, "list, for one direction")
-    ),
     _function(
         "sight",
         "the places after s up to the first occupied one, which is included",
@@ -303,11 +293,6 @@ _TABLE = (
     ),
     _function(
         "reached", "the part of S that is joined to A within S", ("places A, places S", _boards(1), "set of places")
-    ),
-    _function(
-        "linked",
-        "whether a way within S, ends included, leads from A to B",
-        ("places A, places B, places S", _linked, "yes or no"),
     ),
     _function(
         "walk",

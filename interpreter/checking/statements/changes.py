@@ -192,6 +192,12 @@ def move(checker: Checker, node: s.Move, scope: Scope) -> None:
 
 def shuffle(checker: Checker, node: s.Shuffle, scope: Scope) -> None:
     """Check `shuffle P`."""
+    inside = node.place
+    if isinstance(inside, e.Member) and isinstance(plain(checker.type_of(inside.collection, scope)), PlaceType):
+        what, where = short(inside.value), short(inside.collection)
+        help = f"write `shuffle {what} into {where}` to move it there and shuffle"
+        checker.report("wrong-type", inside, f"`{short(inside)}` is a question, where a place is wanted", help=help)
+        return
     type_ = checker.type_of(node.place, scope)
     inner = plain(type_)
     member: Type | None = inner.member if isinstance(inner, SetType | ListType) else inner

@@ -41,7 +41,7 @@ import pytest
         ("phase aa: let round = 2", "name-taken", "write `round := …` to set it, or choose another name"),
         ("phase aa: sum_up := 2", "unknown-name", "a new name begins with `let`: `let sum_up = …`"),
         ("var aa: int = 0", "unknown-type", "did you mean `number`?"),
-        ("define aa = ray(Square.a1)", "wrong-arguments", "write `ray(s, D)`"),
+        ("define aa = sight(Square.a1)", "wrong-arguments", "write `sight(s, D)`"),
         ("define aa = step(Square.a1, 2)", "wrong-type", "write `step(s, d)` or `step(s, d, n)`"),
         ("define aa = Square(1)", "wrong-arguments", "write `Square(column, row)`"),
         ("define aa = 7.owner", "unknown-field", "only `Card` has it"),
@@ -158,7 +158,7 @@ def test_more_players_than_there_may_be(typing):
         ("run(s, Square, d)", "run(s, d, Square)"),
         ("step(d, s)", "step(s, d)"),
         ("within(s, 2)", "within(2, s)"),
-        ("ray(orthogonal, s)", "ray(s, orthogonal)"),
+        ("sight(orthogonal, s)", "sight(s, orthogonal)"),
         ("top(3, deck)", "top(deck, 3)"),
     ],
 )
