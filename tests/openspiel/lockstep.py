@@ -2,7 +2,7 @@
 
 At each decision, also a forced one, both must offer the same; at the end both must give the same returns. Chance falls
 here, by a seed, and OpenSpiel is told how. Where the rules differ the translation says so, and the comparison stops
-where OpenSpiel ends by a rule that the game hasn't; docs/classics.md lists every such point.
+where one ends by a rule that the other hasn't; docs/classics.md lists every such point.
 
 RULEWRIGHT_LOCKSTEP=whole in the environment plays as many games as count, another number so many of each; without it
 there are a few of each. `pytest -s` prints what was compared.
@@ -164,6 +164,10 @@ class Translation:
         """The rule by which they have ended where we go on, if there is one."""
         return None
 
+    def over(self, game: Game) -> str | None:
+        """The rule by which our game has ended where they go on, if there is one."""
+        return None
+
     def plays_on(self, state: Any) -> bool:
         """Whether they have already played by themselves what is forced here."""
         return False
@@ -294,8 +298,12 @@ class Lockstep:
             self.state.apply_action(idle)
 
     def stopped(self) -> bool:
-        """Whether they have ended by a rule that we haven't."""
-        reason = self.translation.ends(self.state) if self.state.is_terminal() else None
+        """Whether one game has ended by a rule that the other one hasn't."""
+        reason = None
+        if self.state.is_terminal():
+            reason = self.translation.ends(self.state)
+        elif self.game.ended:
+            reason = self.translation.over(self.game)
         if reason is not None:
             self.compared.games += 1
             self.compared.stopped[reason] += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
@@ -23,6 +23,24 @@ class KuhnPoker(Translation):
     def dealt(self, table: Table, state: Any) -> int:
         hand = ("ann.hand", "bob.hand")[len(state.history())]
         return int(table.on(hand)[0]) - 1
+
+    def returns(self, game: Game) -> list[float]:
+        return [float(score.total or 0) for score in game.scores()]
+
+
+class LeducPoker(Translation):
+    name = "leduc_poker"
+    theirs = "leduc_poker"
+    moves = ("fold", "call", "raise")
+    ranks = ("jack", "queen", "king")
+
+    def action(self, table: Table, seat: int, option: str) -> int:
+        return self.moves.index(option)
+
+    def dealt(self, table: Table, state: Any) -> int:
+        place = ("ann.hand", "bob.hand", "board")[min(len(state.history()), 2)]
+        rank, suit = table.on(place)[0].split("_of_")
+        return 2 * self.ranks.index(rank) + (suit == "hearts")
 
     def returns(self, game: Game) -> list[float]:
         return [float(score.total or 0) for score in game.scores()]
@@ -58,7 +76,7 @@ class GoofspielOfFour(Goofspiel):
     players = 4
 
 
-GAMES = [KuhnPoker(), Goofspiel(), GoofspielOfThree(), GoofspielOfFour()]
+GAMES = [KuhnPoker(), LeducPoker(), Goofspiel(), GoofspielOfThree(), GoofspielOfFour()]
 
 
 @pytest.mark.slow

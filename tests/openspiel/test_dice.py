@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -39,7 +39,30 @@ class PigOfSix(Pig):
     players = 6
 
 
-GAMES = [Pig(), PigOfSix()]
+class LiarsDice(Translation):
+    """The highest face is wild there, and one call ends the game: both are options here."""
+
+    name = "liars_dice"
+    theirs = "liars_dice(numdice=1,players=2)"
+    players = 2
+    options: ClassVar = {"dice": "1", "wild": "highest", "ending": "first_call"}
+
+    def action(self, table: Table, seat: int, option: str) -> int:
+        if option == "call":
+            return 6 * 2 * int(self.options["dice"])
+        _, quantity, face = option.split()
+        return 6 * (int(quantity.removeprefix("n=")) - 1) + int(face.removeprefix("f=")) - 1
+
+    def outcome(self, name: str) -> int:
+        return int(name.rsplit("=", 1)[1]) - 1
+
+
+class LiarsDiceWithFive(LiarsDice):
+    theirs = "liars_dice(numdice=5,players=2)"
+    options: ClassVar = {"dice": "5", "wild": "highest", "ending": "first_call"}
+
+
+GAMES = [Pig(), PigOfSix(), LiarsDice(), LiarsDiceWithFive()]
 
 
 @pytest.mark.slow

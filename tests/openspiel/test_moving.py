@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from interpreter.api import Game
 from tests.openspiel.lockstep import Table, Translation, compared, pyspiel
 
 
@@ -88,7 +89,25 @@ class Kalah(Translation):
         return int(chosen(option)["c"].removeprefix("Cup(").removesuffix(")"))
 
 
-GAMES = [Breakthrough(), EnglishDraughts(), Chess(), Kalah()]
+class NineMensMorris(Translation):
+    """They call it a draw after two hundred turns; we, after a hundred without a man taken, or at a third time."""
+
+    name = "nine_mens_morris"
+    theirs = "nine_mens_morris"
+    points = tuple("a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1".split())
+
+    def action(self, table: Table, seat: int, option: str) -> int:
+        first, *second = (self.points.index(p.removeprefix("Point.")) for p in chosen(option).values())
+        return 24 + 24 * first + second[0] if second else first
+
+    def ends(self, state: Any) -> str | None:
+        return "two hundred turns" if state.returns() == [0, 0] else None
+
+    def over(self, game: Game) -> str | None:
+        return "a hundred moves without a man taken, or a third time" if len(game.winners()) == 2 else None
+
+
+GAMES = [Breakthrough(), EnglishDraughts(), Chess(), Kalah(), NineMensMorris()]
 
 
 @pytest.mark.slow
