@@ -94,10 +94,10 @@ class NineMensMorris(Translation):
 
     name = "nine_mens_morris"
     theirs = "nine_mens_morris"
-    points = tuple("a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1".split())
+    points = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1"
 
     def action(self, table: Table, seat: int, option: str) -> int:
-        first, *second = (self.points.index(p.removeprefix("Point.")) for p in chosen(option).values())
+        first, *second = (self.points.index(p.removeprefix("Point.")) // 3 for p in chosen(option).values())
         return 24 + 24 * first + second[0] if second else first
 
     def ends(self, state: Any) -> str | None:
