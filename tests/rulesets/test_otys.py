@@ -13,6 +13,7 @@ import pytest
 
 from interpreter.api import load
 from interpreter.engine.playing import play_random
+from interpreter.source.bundled import rulesets_folder
 from tests.bundled import rules
 
 LAYER = """ruleset rescue "Rescue" extends "otys"
@@ -75,3 +76,12 @@ def test_everybody_has_had_as_many_turns_at_the_end(players: int):
     turns = Counter(key[1] for key in keys if key)
     assert len(turns) == players
     assert len(set(turns.values())) == 1
+
+
+def test_the_list_of_rules_names_examples_that_there_are():
+    text = (rulesets_folder() / "otys" / "README.md").read_text(encoding="utf-8")
+    listed = text.split("## Rule by rule")[1].split("\n## ")[0]
+    cells = [cell[1] for cell in re.finditer(r"\| ([^|]+) \|$", listed, re.MULTILINE)]
+    named = {name for cell in cells for name in cell.split(" · ")} - {"example", "see there"}
+    assert len(named) > 60
+    assert named - set(rules("otys").examples()) == set()
