@@ -68,9 +68,11 @@ class Table:
         found = next(p.contents for p in self.view.places if p.name == place)
         return [c.name or "" for c in found or ()]
 
-    def variable(self, label: str, owner: int | None = None) -> str:
-        """The value of a variable, by its label."""
+    def value(self, label: str, owner: str | int | None = None) -> str:
+        """The value of a variable, by its label: the game's, a seat's, or that of a place."""
         found = next(v for v in self.view.variables if v.label == label)
+        if isinstance(owner, str):
+            owner = next(p.place for p in self.view.places if p.name == owner)
         return dict(found.values)[owner]
 
 

@@ -21,10 +21,10 @@ class Pig(Translation):
     moves = ("roll", "hold")
 
     def pot(self, table: Table) -> int:
-        return int(table.variable("points of this turn"))
+        return int(table.value("points of this turn"))
 
     def actions(self, table: Table, seat: int, option: str, state: Any, legal: Collection[int]) -> set[int]:
-        enough = int(table.variable("points", seat)) + self.pot(table) >= 100
+        enough = int(table.value("points", seat)) + self.pot(table) >= 100
         return set() if enough and option == "roll" else {self.moves.index(option)}
 
     def offered(self, table: Table, seat: int, state: Any) -> set[int]:

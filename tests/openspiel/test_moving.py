@@ -31,10 +31,10 @@ class Breakthrough(Translation):
 
     def action(self, table: Table, seat: int, option: str) -> int:
         values = chosen(option)
-        column, row = place(table.where(values["p"]))
+        column, row = place(values["s"])
         way = self.ways.index(values["d"])
-        target = f"Square.{'abcdefgh'[column + way % 3 - 1 :][:1]}{row + (2 if way < 3 else 0)}"
-        return ((8 * row + column) * 6 + way) * 2 + bool(table.on(target))
+        target = f"Square.{'abcdefgh'[column + way % 3 - 1]}{row + (2 if way < 3 else 0)}"
+        return ((8 * row + column) * 6 + way) * 2 + (table.value("pawn", target) not in ("", "none"))
 
 
 class EnglishDraughts(Translation):
