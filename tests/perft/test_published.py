@@ -42,6 +42,10 @@ COUNTS = [
     Published("hex", (121, 14641), 2, options=(("swap", "yes"),)),
     # OpenSpiel, passes included.
     Published("go", (82, 6643, 531522), 1),
+    # OpenSpiel, where taking a man is a decision of its own. By turns, arithmetic: of the 24 * 23 * 22 * 21 * 20 ways
+    # to place five men 16 * 6 * 21 * 20 close a mill, and then there are two men to take.
+    Published("nine_mens_morris", (24, 552, 12144, 255024, 5100480), 2, DECISION),
+    Published("nine_mens_morris", (24, 552, 12144, 255024, 5140800), 2),
     # chessprogramming.org, Perft Results.
     Published("chess", (20, 400, 8902, 197281), 2),
 ]
@@ -89,6 +93,40 @@ def counted_from(fen, folder, depth):
     return counted(plies, start, depth)
 
 
+MORRIS = {
+    # OpenSpiel, from positions of its own random games: counts by turns, then by decisions.
+    "a7 a4 c3 e3 d2 / g7 b4 e4 g4 g1": ((10, 73, 606), (9, 64, 516)),
+    # White may fly.
+    "c3 d3 b2 / e5 e4 f4 g4 d1": ((49, 410, 20311), (48, 399, 19069)),
+}
+
+
+@pytest.mark.parametrize("men", MORRIS)
+@pytest.mark.parametrize("unit", [TURN, DECISION])
+def test_mills_are_closed_and_men_fly(men, unit, tmp_path):
+    assert counted_morris(men, unit, tmp_path, 2) == list(MORRIS[men][unit == DECISION][:2])
+
+
+@deep
+@pytest.mark.parametrize("men", MORRIS)
+@pytest.mark.parametrize("unit", [TURN, DECISION])
+def test_mills_are_closed_and_men_fly_deep(men, unit, tmp_path):
+    assert counted_morris(men, unit, tmp_path, 3) == list(MORRIS[men][unit == DECISION])
+
+
+def counted_morris(men, unit, folder, depth):
+    white, black = (", ".join(f"Point.{point}" for point in side.split()) for side in men.split("/"))
+    path = folder / "position.rules"
+    path.write_text(
+        'ruleset position "Position" extends "classics/nine_mens_morris.rules"\n'
+        'example "men" at play with white to move:\n'
+        f"    do set_up({{{white}}}, {{{black}}})\n",
+        encoding="utf-8",
+    )
+    plies, start = standing("nine_mens_morris", path, unit)
+    return counted(plies, start, depth)
+
+
 def test_all_games_of_tic_tac_toe():
     """255,168 complete games: all that ever stand at a ply, without those that go on."""
     plies, start = started("tic_tac_toe")
@@ -119,6 +157,19 @@ def test_positions_of_connect_four():
 def test_more_positions_of_connect_four():
     plies, start = started("connect_four")
     assert different(plies, start, 8) == list(FOUR)
+
+
+def test_first_information_sets_of_leduc_poker():
+    """OpenSpiel, counted by the decisions before: one's own card, and of the second player what the first one did."""
+    plies, start = started("leduc_poker", telling=True)
+    assert [told_apart(plies, start, depth) for depth in (1, 2)] == [6, 18]
+
+
+@pytest.mark.slow
+def test_information_sets_of_leduc_poker():
+    """OpenSpiel's documentation: 936."""
+    plies, start = started("leduc_poker", telling=True)
+    assert told_apart(plies, start, 8) == 936
 
 
 def test_information_sets_of_kuhn_poker():
