@@ -41,25 +41,36 @@ _ENDLESS = 1 << 30
 class Brief:
     """How little is told in few lines: of piles that lie open, but for those in `whole`, what has room in few columns.
 
-    That are `own` columns for what the viewer has and for what is shared, `others` for what others have.
+    That are `own` columns for what the viewer has, `shared` for what nobody has, `others` for what others have.
     """
 
     own: int
+    shared: int
     others: int
     whole: Container[int]
 
     @classmethod
     def of(cls, width: int, whole: Container[int]) -> Brief:
-        """Two lines of so many columns for a pile, and of others' half a line."""
-        return cls(2 * width - _INDENT, width // 2, whole)
+        """A line of so many columns for an own pile, for a shared one two, and for one of others half a line."""
+        return cls(width, 2 * width - _INDENT, width // 2, whole)
+
+    def room(self, seat: int | None, viewer: int | None) -> int:
+        """The columns for a pile of a seat, or of nobody."""
+        if seat is None:
+            return self.shared
+        return self.own if seat == viewer else self.others
 
 
 @frozen
 class Item:
-    """Something to tell: a variable with its value, or a pile with what lies on it. An empty pile has no line."""
+    """Something to tell: a variable with its value, or a pile with what lies on it. An empty pile has no line.
+
+    It is `open` if there is something to be read in it, not only how many lie there.
+    """
 
     label: str
     line: Line
+    open: bool = True
 
 
 def told(
@@ -86,7 +97,7 @@ def told(
         if not place.space and place.owner == seat and place.place != BOX:
             most = _ENDLESS
             if brief is not None and place.place not in brief.whole:
-                most = brief.own if seat in (None, view.seat) else brief.others
+                most = brief.room(seat, view.seat)
             items.append(_pile(program, place, most))
     return items + [_space(space) for space in view.spaces if space.owner == seat]
 
@@ -109,9 +120,9 @@ def _pile(program: Program, place: SeenPlace, most: int) -> Item:
     """A pile with what lies on it; so much of an open one as has room in so many columns."""
     label = place.label if place.label != place.name else place.group.replace("_", " ")
     if not place.count:
-        return Item(label, ())
+        return Item(label, (), open=False)
     if place.contents is None:
-        return Item(label, (span(f"{label}: ", NAME), *_hidden(place.count, place.known)))
+        return Item(label, (span(f"{label}: ", NAME), *_hidden(place.count, place.known)), open=False)
     ordered = place.contents
     if program.places[place.place].visibility == "private":
         ordered = tuple(sorted(ordered, key=_rank))
@@ -120,7 +131,7 @@ def _pile(program: Program, place: SeenPlace, most: int) -> Item:
     listed = _listed(_grouped(pieces))
     if program.places[place.place].visibility != "private" and len(head) + line_width(listed) > most:
         listed = _beginning(pieces, most - len(head))
-    return Item(label, (head, *listed))
+    return Item(label, (head, *listed), open=not _is_heap(pieces))
 
 
 def _beginning(pieces: Sequence[Piece], most: int) -> Line:
@@ -142,7 +153,7 @@ def _space(space: SeenSpace) -> Item:
     """A space of which only the total is seen."""
     label = space.group.replace("_", " ")
     line = (span(f"{label}: ", NAME), *_hidden(space.count, space.known)) if space.count else ()
-    return Item(label, line)
+    return Item(label, line, open=False)
 
 
 def _hidden(count: int, known: Sequence[SeenComponent]) -> Line:
@@ -174,10 +185,14 @@ def _owner_style(component: SeenComponent) -> str:
     return "" if component.owner is None else player(component.owner)
 
 
+def _is_heap(pieces: Sequence[Piece]) -> bool:
+    return len(pieces) >= _HEAP * max(1, len(set(pieces)))
+
+
 def _grouped(pieces: Sequence[Piece]) -> list[Piece]:
     """Alike ones that follow each other as one with their number; in a heap all that are alike."""
     found = counted(pieces)
-    if len(pieces) >= _HEAP * max(1, len(set(pieces))):
+    if _is_heap(pieces):
         found = counted([piece for kind in dict.fromkeys(pieces) for piece in pieces if piece == kind])
     return [evolve(piece, text=text) for text, piece in found]
 

@@ -24,6 +24,9 @@ from interpreter.program.program import BOX, Program
 _TIMES = 3
 """So often at most a table is drawn until all its boards shorten words alike."""
 
+_OPEN, _SHARED = "what lies open", "what is shared"
+"""Of what belongs to nobody the things that are read one by one, and all else."""
+
 _SMALL = 8
 """A table of so many lines is drawn whole or not at all; of a higher one rows can be left out."""
 
@@ -133,9 +136,6 @@ class TableDrawing:
     def fitted(self, height: int, about: Container[int] = ()) -> list[Line]:
         """What matters most, in so many lines if that can be."""
         parts = self.parts(about)
-        half = (self.width - GAP) // 2
-        blocks = [*self._apart(parts), *(block for flow in self._flows(about, parts) for block in flow(half))]
-        self._agree(blocks)
         for _ in range(_TIMES):
             fitting = Fitting(Sheet(self._apart, partial(self._flows, about), self._legend), self.width, height)
             lines = fitting.lines(parts)
@@ -144,7 +144,7 @@ class TableDrawing:
         return lines
 
     def parts(self, about: Container[int]) -> list[Part]:
-        """All that can be left out, with how much it matters: own things, boards of nobody, what is shared, others'.
+        """All that can be left out, with how much it matters: own things, what lies open, boards of nobody, others'.
 
         Before all that comes what is asked `about`; boards on which there is nothing come after others of their sort.
         """
@@ -155,7 +155,8 @@ class TableDrawing:
             if not pile.space and pile.place != BOX:
                 piles.setdefault(pile.owner, []).append(pile.place)
         asked_of = {owner for owner, places in piles.items() if any(place in about for place in places)}
-        parts.append(Part("what is shared", (None not in asked_of, 4, 0)))
+        parts.append(Part(_OPEN, (None not in asked_of, 2, -1)))
+        parts.append(Part(_SHARED, (True, 4, 0)))
         for number, seat in enumerate(order):
             rank = 0 if seat == self.view.seat else 5, number
             parts.append(Part("things", (seat not in asked_of, *rank), self.seats.names[seat], seat=seat))
@@ -234,11 +235,14 @@ class TableDrawing:
         own, others = seats & {self.view.seat}, seats - {self.view.seat}
         if own:
             flows.append(lambda width: [Block(self.players(width, dense=True, only=own, about=about))])
-        if any(not part.boards and part.seat is None for part in kept):
-            flows.append(lambda width: [Block(self.shared(width, dense=True, about=about))])
+        for label in (part.label for part in kept if part.label in (_OPEN, _SHARED)):
+            flows.append(partial(self._shared_block, about, label == _OPEN))
         if others:
             flows.append(lambda width: [Block(self.players(width, dense=True, only=others, about=about))])
         return flows
+
+    def _shared_block(self, about: Container[int], open: bool, width: int) -> list[Block]:
+        return [Block(self.shared(width, dense=True, about=about, open=open))]
 
     def _once(self, key: object, draw: Callable[[], list[Drawn]]) -> list[Drawn]:
         """What was drawn for a key, or is drawn now."""
@@ -247,12 +251,15 @@ class TableDrawing:
         return self._blocks[key]
 
     def _flow(self, groups: Mapping[str, list[Board]], width: int) -> list[Block]:
+        """Spaces that are drawn together; those without anything on them are only named."""
         drawing = evolve(self._drawing(dense=True), width=width)
-        found = [board for boards in groups.values() for board in boards]
-        if all(self.shown[place].bare and place not in board.at for board in found for place in board.places):
-            return [drawing.empty(boards) for boards in groups.values()]
-        key = tuple(board.places[0] for board in found), width, self.book.least
-        return self._once(key, partial(self._drawn, drawing, groups, headed=True))
+        told = {group: found for group, found in groups.items() if not self._is_bare(found)}
+        empty = [drawing.empty(found) for group, found in groups.items() if group not in told]
+        key = tuple(board.places[0] for found in told.values() for board in found), width, self.book.least
+        return [*self._once(key, partial(self._drawn, drawing, told, headed=True)), *empty]
+
+    def _is_bare(self, found: Iterable[Board]) -> bool:
+        return all(self.shown[place].bare for board in found for place in board.places)
 
     # ---- boards ----
 
@@ -366,10 +373,16 @@ class TableDrawing:
 
     # ---- piles and variables ----
 
-    def shared(self, width: int, *, dense: bool, about: Container[int] | None = None) -> list[Line]:
-        """What belongs to nobody; in brief where it is said what somebody is asked `about`."""
-        items, old = self._told(None, None if about is None else Brief(width, width // 2, about))
-        return laid_out((), 0, [item for item in items if item.line or not dense], old, width)
+    def shared(
+        self, width: int, *, dense: bool, about: Container[int] | None = None, open: bool | None = None
+    ) -> list[Line]:
+        """What belongs to nobody, or only what is to be read there one by one (`open`), or only the rest.
+
+        It is told in brief where it is said what somebody is asked `about`.
+        """
+        items, old = self._told(None, None if about is None else Brief.of(width, about))
+        told = [item for item in items if item.open is open or open is None]
+        return laid_out((), 0, [item for item in told if item.line or not dense], old, width)
 
     def players(
         self, width: int, *, dense: bool, only: Container[int] | None = None, about: Container[int] | None = None
@@ -381,7 +394,7 @@ class TableDrawing:
         heads = {seat: self.seats.head(seat) for seat in self.seats.order() if only is None or seat in only}
         margin = max(line_width(head) for head in heads.values()) + 2
         beside = margin if margin * 3 <= width else 2
-        brief = None if about is None else Brief(width - beside, (width - beside) // 2, about)
+        brief = None if about is None else Brief.of(width - beside, about)
         found = {seat: self._told(seat, brief) for seat in heads}
         if not any(items for items, _ in found.values()):
             return []

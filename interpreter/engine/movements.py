@@ -69,7 +69,7 @@ def tell_moves(m: Machine, origins: Sequence[int], components: Sequence[int], pl
         kind = code.program.components[component].kind
         masked = _kind_there(code.program, code.family[component], origin, place)
         members.append(Member(row[code.known + component], secret.full, kind, masked))
-    news = Moved(m.origin, {_phrase(m, place): tuple(members)})
+    news = Moved(m.origin, {whose_place(m, place): tuple(members)})
     moves = joined_to_last(m, news, audience)
     pieces: list[Piece] = []
     for where, heap in moves.heaps.items():
@@ -87,7 +87,7 @@ def _kind_there(program: Program, family: Family, origin: int, place: int) -> st
     return kinds.pop() if len(kinds) == 1 else family.name
 
 
-def _phrase(m: Machine, number: int) -> str:
+def whose_place(m: Machine, number: int) -> str:
     """What a place is called with whose it is, unless its label says that already: `blue's hand`."""
     place = m.code.program.places[number]
     if number == BOX:

@@ -208,11 +208,21 @@ def test_what_has_no_room_is_named(name: str, height: int) -> None:
     assert "(you)" in " ".join(lines)
 
 
-def test_boards_without_anything_on_them_are_left_out_before_those_with_something() -> None:
-    """At the beginning of Otys nothing lies on anybody's reward spaces; what levels give is told instead."""
-    drawn = " ".join(plain(table(middle("otys", 0, 2), 0, height=18)))
-    assert "rewards of level" in drawn
-    assert "reward space" not in drawn
+def test_boards_without_anything_on_them_take_a_line_or_none() -> None:
+    """At the beginning of Otys nothing lies on anybody's reward spaces; what levels hold and give is told instead."""
+    lines = plain(table(middle("otys", 0, 2), 0, height=26))
+    assert any("rewards of level" in line for line in lines)
+    assert all("reward space 1 to 5: all empty" in line for line in lines if "reward space" in line)
+    assert any("player 1 level" in line and "player 2 level" in line for line in lines)
+
+
+def test_what_lies_open_comes_before_boards_of_nobody() -> None:
+    """In few lines one sees which Sponsors and contracts there are; how many lie in decks and supplies comes last."""
+    told = " ".join(plain(table(middle("otys", 0, 2), 0, height=19)))
+    assert "public contracts: " in told
+    assert all(words in told for words in ("Credits +1", "take back a used Key", "use the Diver twice"))
+    assert "resource supply" not in told
+    assert "contract deck" not in told
 
 
 @pytest.mark.parametrize("name", NAMES)

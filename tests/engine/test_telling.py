@@ -55,6 +55,27 @@ def test_names_and_prompts_stand_before_what_is_drawn_and_chosen(tmp_path: Path)
     assert game.log_for(1) == [drawn, f"all see {deck}"]
 
 
+def test_places_that_chance_draws_are_told_with_whose_they_are(tmp_path: Path) -> None:
+    text = """
+        kind Cube:
+            owner: player
+        table Cube:
+            owner: each
+        space Market "market {number}": row(1) holds Cube
+        per player:
+            space Level "level {number}": row(1) holds Cube
+            var points: 0..9 = 0
+        phase setup:
+            each player: random start in my Level
+            random stall in Market
+        phase play:
+            each player: gain 1 points
+        winner most my points
+    """
+    game = ruleset(tmp_path, text).start(seed=1)
+    assert game.log_for(0)[:3] == ["start: red's level 1", "start: blue's level 1", "stall: market 1"]
+
+
 def test_who_knows_a_thing_is_not_told_again(tmp_path: Path) -> None:
     game = ruleset(tmp_path, PEEKING).start(seed=3)
     game.apply(game.decision().options[1])
