@@ -59,10 +59,10 @@ class Rereading:
         reporter = Reporter()
         typed = self._check(self.files.again(reporter), reporter)
         top = next(layer for layer in typed.ruleset.layers if layer.name == typed.ruleset.name)
-        tree = next(tree for tree in self.files.parsed.values() if tree is not None and tree.span.file is top.file)
-        own = {line.path.plain for line in tree.items if isinstance(line, d.TableFile)}
+        trees = [tree for tree in self.files.parsed.values() if tree is not None and tree.span.file in top.files]
+        own = {line.path.plain for tree in trees for line in tree.items if isinstance(line, d.TableFile)}
         tables = [t for t in typed.ruleset.tables if t.span.file.name.rpartition("/")[2] in own]
-        return [*words_of_rules(tree, typed), *words_of_tables(tables, typed)]
+        return [*(word for tree in trees for word in words_of_rules(tree, typed)), *words_of_tables(tables, typed)]
 
     def check(self, slip: Slip) -> list[Diagnostic]:
         """Check the ruleset with the slip in it, and return all findings in the order of `rulewright check`."""

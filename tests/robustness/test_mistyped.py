@@ -82,8 +82,8 @@ def _plain(findings):
 def test_every_word_of_three_letters_counts_once(nautilus):
     found = {(w.file.name.rpartition("/")[2], w.line, w.text): w.kind for w in nautilus.words()}
     assert len(found) > 1000
-    rules = "nautilus.rules"
-    lines = (rulesets_folder() / "nautilus" / rules).read_text(encoding="utf-8").splitlines()
+    names = ("nautilus.rules", "examples.rules")
+    lines = {name: (rulesets_folder() / "nautilus" / name).read_text(encoding="utf-8").splitlines() for name in names}
     expected = {
         "players red, blue": {"players": RESERVED, "red": DECLARED, "blue": DECLARED},
         "enum Arrow: across, along": {"enum": RESERVED, "Arrow": DECLARED, "across": DECLARED, "along": DECLARED},
@@ -99,8 +99,9 @@ def test_every_word_of_three_letters_counts_once(nautilus):
         "    expect winners = {red}": {"expect": RESERVED, "winners": LANGUAGE, "red": MEMBER},
     }
     for line, kinds in expected.items():
-        number = lines.index(line) + 1
-        assert {text: kind for (file, at, text), kind in found.items() if (file, at) == (rules, number)} == kinds
+        name = next(name for name in names if line in lines[name])
+        here = (name, lines[name].index(line) + 1)
+        assert {text: kind for (file, at, text), kind in found.items() if (file, at) == here} == kinds
     assert found["cards.yaml", 7, "arrow"] == TABLE_KEY
     assert found["cards.yaml", 7, "across"] == CELL
     assert not any(text in ("Nautilus", "rivals", "rulebook") for _, _, text in found)
