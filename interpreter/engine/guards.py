@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
 from typing import Any
 
 from attrs import evolve
@@ -14,7 +16,7 @@ from interpreter.engine.secrecy import Asker, Unseen, unasked
 from interpreter.program import guarded as g
 from interpreter.program.expression import Const, Equal
 from interpreter.program.masks import members
-from interpreter.program.program import BOX
+from interpreter.program.program import BOX, Place, Program
 from interpreter.program.value import NOTHING, SCALAR
 
 
@@ -125,14 +127,25 @@ def _contents_of_all(m: Machine, x: g.GuardedContentsOfAll, f: Frame) -> Any:
     places = EVALUATE[type(x.places)](m, x.places, f)
     if m.asker is not None:
         program = m.code.program
-        spaces = [(program.places[p].group, program.places[p].owner) for p in places]
+        spaces = [_space_of(program.places[p]) for p in places]
+        there, in_all = Counter(spaces), _sizes(program)
         for place, space in zip(places, spaces, strict=True):
-            if spaces.count(space) < sum((p.group, p.owner) == space for p in program.places):
+            if there[space] < in_all[space]:
                 m.asker.reads_contents(m, place)
     found: list[int] = []
     for place in places:
         found += contents(m, place)
     return tuple(found if m.asker is None else m.asker.in_neutral_order(m, found))
+
+
+def _space_of(place: Place) -> tuple[str, int | None]:
+    return place.group, place.owner
+
+
+@lru_cache(maxsize=8)
+def _sizes(program: Program) -> Counter[tuple[str, int | None]]:
+    """How many places each space has."""
+    return Counter(_space_of(place) for place in program.places)
 
 
 @evaluates(g.GuardedOrder)
