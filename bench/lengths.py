@@ -4,8 +4,11 @@
 
 Prints lines / tokens for each ruleset, with the tables that it takes in. Lines are those that aren't empty. Tokens are
 strings, words, numbers and signs, one for each character; brackets are none. Comments, metadata and examples don't
-count. The figures of the others were counted by the same rules: of Ludii 1.3.13 the `.lud` files with their options and
-local definitions, but without the shared definitions that they use; of RBG the `.rbg` files of its collection as of
+count. `rules` are what is left without `show`, which says how things are drawn (metadata in Ludii; RBG draws nothing),
+and without `always`, which tests; `all` is with them.
+
+The figures of the others were counted by the same rules: of Ludii 1.3.13 the `.lud` files with their options and local
+definitions, but without the shared definitions that they use; of RBG the `.rbg` files of its collection as of
 2024-12-20 (3ae4fb7).
 """
 
@@ -65,39 +68,40 @@ RBG = {
 }
 
 
-def counted_lines(text: str) -> Iterator[str]:
-    """The lines that count, without their comments."""
-    example = False
+def counted_lines(text: str, left_out: tuple[str, ...] = ("example",)) -> Iterator[str]:
+    """The lines that count, without their comments and without the declarations that begin with certain words."""
+    out = False
     for written in text.splitlines():
         line = COMMENT.sub("", written).rstrip()
         if not line:
             continue
-        example = line.startswith("example ") or (example and line.startswith(" "))
-        if not example:
+        out = line.split()[0] in left_out if not line.startswith(" ") else out
+        if not out:
             yield line
 
 
-def length(text: str) -> Length:
+def length(text: str, left_out: tuple[str, ...] = ("example",)) -> Length:
     """How long a text is."""
-    lines = list(counted_lines(text))
+    lines = list(counted_lines(text, left_out))
     return Length(len(lines), sum(len(TOKEN.findall(line)) for line in lines))
 
 
-def length_of(path: Path) -> Length:
-    """How long a ruleset is, with the tables of the same name."""
-    return sum(
-        (length(p.read_text(encoding="utf-8")) for p in sorted(path.parent.glob(f"{path.stem}*.yaml"))),
-        length(path.read_text(encoding="utf-8")),
-    )
+def length_of(name: str, *, whole: bool = True) -> Length:
+    """How long a classic is, with its tables; if not `whole`, without what isn't rules."""
+    left_out = ("example",) if whole else ("example", "show", "always")
+    found = Length(0, 0)
+    for path in sorted(CLASSICS.glob(f"{name}.*")):
+        found += length(path.read_text(encoding="utf-8"), left_out)
+    return found
 
 
 def table() -> list[str]:
     """The lines of the table, those that others have first."""
     names = sorted((p.stem for p in CLASSICS.glob("*.rules")), key=lambda n: (n not in LUDII, [*LUDII, n].index(n)))
-    rows = ["| ruleset | Rulewright | Ludii | RBG |", "|---|--:|--:|--:|"]
+    rows = ["| ruleset | rules | all | Ludii | RBG |", "|---|--:|--:|--:|--:|"]
     for name in names:
         others = " | ".join(str(found.get(name, "–")) for found in (LUDII, RBG))
-        rows.append(f"| {name} | {length_of(CLASSICS / f'{name}.rules')} | {others} |")
+        rows.append(f"| {name} | {length_of(name, whole=False)} | {length_of(name)} | {others} |")
     return rows
 
 

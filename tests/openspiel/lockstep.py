@@ -146,6 +146,10 @@ class Translation:
         """
         return {self.action(table, seat, option)}
 
+    def asks_on(self, option: str) -> bool:
+        """Whether we ask again for what they ask at once, even if only one of their actions is left."""
+        return False
+
     def offered(self, table: Table, seat: int, state: Any) -> set[int]:
         """What they offer a seat, without what we haven't, by a difference of the rules."""
         return set(state.legal_actions(self.player(seat)))
@@ -222,7 +226,8 @@ class Lockstep:
         self.game.run(program.begin)
         self.follow()
         while not self.game.ended:
-            seat = self.game.pending()[0]
+            waiting = self.game.pending()
+            seat = next((s for s in waiting if self.translation.player(s) == self.state.current_player()), waiting[0])
             decision = self.game.decision(seat)
             assert decision is not None
             table = Table(decision.offer.machine)
@@ -260,7 +265,7 @@ class Lockstep:
     def take(self, seat: int, name: str, actions: set[int]) -> None:
         """Does in their game what is done here."""
         self.history.append(name)
-        if len(actions) > 1:
+        if len(actions) > 1 or self.translation.asks_on(name):
             self.left = actions
             return
         self.left = set()
