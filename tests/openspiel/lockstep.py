@@ -170,7 +170,7 @@ class Translation:
         """The rule by which they have ended where we go on, if there is one."""
         return None
 
-    def over(self, game: Game) -> str | None:
+    def over(self, game: Game, state: Any) -> str | None:
         """The rule by which our game has ended where they go on, if there is one."""
         return None
 
@@ -310,7 +310,7 @@ class Lockstep:
         if self.state.is_terminal():
             reason = self.translation.ends(self.state)
         elif self.game.ended:
-            reason = self.translation.over(self.game)
+            reason = self.translation.over(self.game, self.state)
         if reason is not None:
             self.compared.games += 1
             self.compared.stopped[reason] += 1

@@ -54,7 +54,10 @@ class EnglishDraughts(Translation):
 
 
 class Chess(Translation):
-    """What is promoted to is a question of its own here; there it is a part of the move."""
+    """What is promoted to is a question of its own here; there it is a part of the move.
+
+    For a repetition a pawn's double step makes a difference there even if nobody can take it in passing.
+    """
 
     name = "chess"
     theirs = "chess"
@@ -77,6 +80,11 @@ class Chess(Translation):
             return {state.parse_move_to_action(f"{origin}{target}{kind}") for kind in kinds}
         kind = self.roles[option.rsplit("=", 1)[-1]]
         return {a for a in legal if pyspiel.chess.action_to_move(a, state.board()).to_lan().endswith(kind)}
+
+    def over(self, game: Game, state: Any) -> str | None:
+        board, *_, quiet, _ = str(state).split()
+        other_draw = int(quiet) >= 100 or not set(board) & set("QRPqrp")
+        return None if other_draw or len(game.winners()) == 1 else "a third time, but for a pawn's double step"
 
 
 class Kalah(Translation):
@@ -103,7 +111,7 @@ class NineMensMorris(Translation):
     def ends(self, state: Any) -> str | None:
         return "two hundred turns" if state.returns() == [0, 0] else None
 
-    def over(self, game: Game) -> str | None:
+    def over(self, game: Game, state: Any) -> str | None:
         return "a hundred moves without a man taken, or a third time" if len(game.winners()) == 2 else None
 
 
