@@ -37,7 +37,6 @@ except ImportError:  # No test may fail for want of it: it hasn't a wheel for ev
     pyspiel = None
 
 ASKED = os.environ.get("RULEWRIGHT_LOCKSTEP", "")
-FEW = 3
 
 
 class Table:
@@ -123,6 +122,8 @@ class Translation:
     """Of OpenSpiel's game, with its parameters."""
     whole: ClassVar[int] = 2000
     """So many games count."""
+    few: ClassVar[int] = 3
+    """So many are played at each run of the tests."""
     options: ClassVar[dict[str, str]] = {}
     players: ClassVar[int | None] = None
 
@@ -335,7 +336,7 @@ def compared(translation: Translation) -> Compared:
     if pyspiel is None:
         pytest.skip(f"open_spiel isn't installed: {translation.title} can't be compared with it")
     found = Compared()
-    games = translation.whole if ASKED == "whole" else int(ASKED or min(FEW, translation.whole))
+    games = translation.whole if ASKED == "whole" else int(ASKED or translation.few)
     for seed in range(games):
         Lockstep(translation, seed, found).play()
     sys.stdout.write(f"\n{translation.title}: {found}\n")

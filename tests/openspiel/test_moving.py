@@ -62,6 +62,7 @@ class Chess(Translation):
     name = "chess"
     theirs = "chess"
     whole = 100
+    few = 1
     roles: ClassVar = {"queen": "q", "rook": "r", "bishop": "b", "knight": "n"}
 
     def player(self, seat: int) -> int:

@@ -73,6 +73,7 @@ class Go(Translation):
     name = "go"
     theirs = "go(board_size=9,komi=6.5,max_game_length=2000)"
     whole = 100
+    few = 1
     passing = 81
 
     def action(self, table: Table, seat: int, option: str) -> int:
