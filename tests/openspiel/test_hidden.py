@@ -19,6 +19,7 @@ class Battleship(Translation):
 
     name = "battleship"
     theirs = "battleship(num_shots=100,allow_repeated_shots=false)"
+    few = 1
 
     def actions(self, table: Table, seat: int, option: str, state: Any, legal: Collection[int]) -> set[int]:
         value = option.rsplit("=", 1)[1]
