@@ -5,7 +5,7 @@
 Prints lines / tokens for each ruleset, with the tables that it takes in. Lines are those that aren't empty. Tokens are
 strings, words, numbers and signs, one for each character; brackets are none. Comments, metadata and examples don't
 count. `rules` are what is left without `show`, which says how things are drawn (metadata in Ludii; RBG draws nothing),
-and without `always`, which tests; `all` is with them.
+without `always`, which tests, and without effects and definitions that nothing but examples uses; `all` is with them.
 
 The figures of the others were counted by the same rules: of Ludii 1.3.13 the `.lud` files with their options and local
 definitions, but without the shared definitions that they use; of RBG the `.rbg` files of its collection as of
@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from attrs import frozen
@@ -39,9 +38,6 @@ class Length:
 
     def __str__(self) -> str:
         return f"{self.lines:,} / {self.tokens:,}"
-
-    def __add__(self, other: Length) -> Length:
-        return Length(self.lines + other.lines, self.tokens + other.tokens)
 
 
 LUDII = {
@@ -68,31 +64,40 @@ RBG = {
 }
 
 
-def counted_lines(text: str, left_out: tuple[str, ...] = ("example",)) -> Iterator[str]:
-    """The lines that count, without their comments and without the declarations that begin with certain words."""
-    out = False
+def declarations(text: str) -> list[list[str]]:
+    """The lines that aren't empty, without their comments, declaration by declaration."""
+    found: list[list[str]] = []
     for written in text.splitlines():
         line = COMMENT.sub("", written).rstrip()
-        if not line:
-            continue
-        out = line.split()[0] in left_out if not line.startswith(" ") else out
-        if not out:
-            yield line
+        if line and (not line.startswith(" ") or not found):
+            found.append([line])
+        elif line:
+            found[-1].append(line)
+    return found
 
 
-def length(text: str, left_out: tuple[str, ...] = ("example",)) -> Length:
-    """How long a text is."""
-    lines = list(counted_lines(text, left_out))
-    return Length(len(lines), sum(len(TOKEN.findall(line)) for line in lines))
+def rules_among(found: list[list[str]]) -> list[list[str]]:
+    """What is rules: nothing that draws or tests, and no procedure that nothing but examples uses."""
+    rules = [lines for lines in found if lines[0].split()[0] not in ("show", "always")]
+    while True:
+        texts = ["\n".join(lines) for lines in rules]
+        heads = [re.match(r"(?:effect|define) (\w+)", text) for text in texts]
+        used = [
+            head is None or any(re.search(rf"\b{head[1]}\b", other) for other in texts if other is not text)
+            for head, text in zip(heads, texts, strict=True)
+        ]
+        if all(used):
+            return rules
+        rules = [lines for lines, kept in zip(rules, used, strict=True) if kept]
 
 
 def length_of(name: str, *, whole: bool = True) -> Length:
     """How long a classic is, with its tables; if not `whole`, without what isn't rules."""
-    left_out = ("example",) if whole else ("example", "show", "always")
-    found = Length(0, 0)
+    lines: list[str] = []
     for path in sorted(CLASSICS.glob(f"{name}.*")):
-        found += length(path.read_text(encoding="utf-8"), left_out)
-    return found
+        found = [d for d in declarations(path.read_text(encoding="utf-8")) if not d[0].startswith("example ")]
+        lines += [line for d in (found if whole else rules_among(found)) for line in d]
+    return Length(len(lines), sum(len(TOKEN.findall(line)) for line in lines))
 
 
 def table() -> list[str]:
