@@ -39,7 +39,7 @@ def draw_table(
     width: int = WIDTH,
     height: int | None = None,
     before: View | None = None,
-    about: Container[int] = (),
+    about: frozenset[int] = frozenset(),
 ) -> list[Line]:
     """All that a view shows, in lines of at most `width` columns where that can be.
 
@@ -94,7 +94,7 @@ class TableDrawing:
         self.shown = self._spots()
         self.book = Book.of(self.shown.values(), self.seats.tags)
 
-    def within(self, height: int | None, about: Container[int] = ()) -> list[Line]:
+    def within(self, height: int | None, about: frozenset[int] = frozenset()) -> list[Line]:
         """The table in as many lines as it takes, or in so many if that can be; `about` is as in `draw_table`."""
         lines = self.lines(0)
         for dense in (1, 2):
@@ -133,7 +133,7 @@ class TableDrawing:
 
     # ---- in few lines ----
 
-    def fitted(self, height: int, about: Container[int] = ()) -> list[Line]:
+    def fitted(self, height: int, about: frozenset[int] = frozenset()) -> list[Line]:
         """What matters most, in so many lines if that can be."""
         parts = self.parts(about)
         for _ in range(_TIMES):
@@ -143,7 +143,7 @@ class TableDrawing:
                 break
         return lines
 
-    def parts(self, about: Container[int]) -> list[Part]:
+    def parts(self, about: frozenset[int]) -> list[Part]:
         """All that can be left out, with how much it matters: own things, what lies open, boards of nobody, others'.
 
         Before all that comes what is asked `about`; boards on which there is nothing come after others of their sort.
@@ -162,7 +162,7 @@ class TableDrawing:
             parts.append(Part("things", (seat not in asked_of, *rank), self.seats.names[seat], seat=seat))
         return parts
 
-    def _part(self, board: Board, order: Sequence[int], about: Container[int]) -> Part:
+    def _part(self, board: Board, order: Sequence[int], about: frozenset[int]) -> Part:
         bare = all(self.shown[place].bare for place in board.places)
         number = 0 if board.owner is None else order.index(board.owner)
         if board.owner not in (None, self.view.seat) and self.view.seat is not None:
@@ -223,7 +223,7 @@ class TableDrawing:
             )
         ]
 
-    def _flows(self, about: Container[int], kept: Sequence[Part]) -> list[Flow]:
+    def _flows(self, about: frozenset[int], kept: Sequence[Part]) -> list[Flow]:
         """Everything else: boards of other shapes, rows with the same numbers together, then what players have."""
         groups = {
             group: found
@@ -232,17 +232,22 @@ class TableDrawing:
         }
         flows: list[Flow] = [partial(self._flow, part) for part in self._side_by_side(groups).values()]
         seats = {part.seat for part in kept if part.seat is not None}
-        own, others = seats & {self.view.seat}, seats - {self.view.seat}
+        own = frozenset(seat for seat in seats if seat == self.view.seat)
         if own:
-            flows.append(lambda width: [Block(self.players(width, dense=True, only=own, about=about))])
+            flows.append(partial(self._players_block, about, own))
         for label in (part.label for part in kept if part.label in (_OPEN, _SHARED)):
             flows.append(partial(self._shared_block, about, label == _OPEN))
-        if others:
-            flows.append(lambda width: [Block(self.players(width, dense=True, only=others, about=about))])
+        if seats - own:
+            flows.append(partial(self._players_block, about, frozenset(seats - own)))
         return flows
 
-    def _shared_block(self, about: Container[int], open: bool, width: int) -> list[Block]:
-        return [Block(self.shared(width, dense=True, about=about, open=open))]
+    def _players_block(self, about: frozenset[int], seats: frozenset[int], width: int) -> list[Block]:
+        draw = partial(self.players, width, dense=True, only=seats, about=about)
+        return [Block(self._once(("players", about, seats, width), draw))]
+
+    def _shared_block(self, about: frozenset[int], open: bool, width: int) -> list[Block]:
+        draw = partial(self.shared, width, dense=True, about=about, open=open)
+        return [Block(self._once(("shared", about, open, width), draw))]
 
     def _once(self, key: object, draw: Callable[[], list[Drawn]]) -> list[Drawn]:
         """What was drawn for a key, or is drawn now."""
@@ -374,7 +379,7 @@ class TableDrawing:
     # ---- piles and variables ----
 
     def shared(
-        self, width: int, *, dense: bool, about: Container[int] | None = None, open: bool | None = None
+        self, width: int, *, dense: bool, about: frozenset[int] | None = None, open: bool | None = None
     ) -> list[Line]:
         """What belongs to nobody, or only what is to be read there one by one (`open`), or only the rest.
 
@@ -385,7 +390,7 @@ class TableDrawing:
         return laid_out((), 0, [item for item in told if item.line or not dense], old, width)
 
     def players(
-        self, width: int, *, dense: bool, only: Container[int] | None = None, about: Container[int] | None = None
+        self, width: int, *, dense: bool, only: Container[int] | None = None, about: frozenset[int] | None = None
     ) -> list[Line]:
         """What each player has, the viewer last; at the end, unless all is `dense`, what nobody has, once for all.
 

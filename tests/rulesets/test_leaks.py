@@ -80,15 +80,15 @@ def answer(game: Game, name: str, seat: int) -> object:
         return error.diagnostic
 
 
-def look(game: Game, random: Random) -> int:
-    """One decision, on many tables. Tells how many of them differed from the one that is played."""
+def look(game: Game, random: Random, tables: int = TABLES) -> list[Game]:
+    """One decision, on many tables that look the same to who decides. Gives these tables."""
     seat = random.choice(game.pending())
     decision = game.decision(seat)
     assert decision is not None
     asked = proposals(game, decision, random)
     seen, offer, answers = everything(game, seat), offered(decision), [answer(game, name, seat) for name in asked]
-    differed = 0
-    for _ in range(TABLES if game.program.secrets else 1):
+    others = []
+    for _ in range(tables if game.program.secrets else 1):
         other = game.resampled(seat, random.randrange(2**30))
         assert everything(other, seat) == seen
         also = other.decision(seat)
@@ -96,8 +96,8 @@ def look(game: Game, random: Random) -> int:
         assert offered(also) == offer
         assert [answer(other, name, seat) for name in asked] == answers
         check_places(other)
-        differed += other.hash() != game.hash()
-    return differed
+        others.append(other)
+    return others
 
 
 def play(name: str, players: int, seed: int, decisions: int) -> int:
@@ -120,7 +120,7 @@ def play(name: str, players: int, seed: int, decisions: int) -> int:
         game.apply(options[chance.randrange(len(options))], decision.seat)
     if game.ended:
         assert game.scores(0) == game.scores()
-    return sum(look(each, random) for each in picked)
+    return sum(other.hash() != each.hash() for each in picked for other in look(each, random))
 
 
 @pytest.mark.slow
