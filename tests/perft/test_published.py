@@ -24,6 +24,11 @@ class Published:
         return "-".join([self.name, self.unit, *(f"{k}={v}" for k, v in self.options)])
 
 
+SMALL_SEA = (
+    *(("width", "6"), ("height", "6")),
+    *((f"{which}_ship", "0") for which in ("second", "third", "fourth", "fifth")),
+)
+
 COUNTS = [
     # Well known; OpenSpiel and RBG count the same.
     Published("tic_tac_toe", (9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872), 3),
@@ -46,6 +51,10 @@ COUNTS = [
     # to place five men 16 * 6 * 21 * 20 close a mill, and then there are two men to take.
     Published("nine_mens_morris", (24, 552, 12144, 255024, 5100480), 2, DECISION),
     Published("nine_mens_morris", (24, 552, 12144, 255024, 5140800), 2),
+    # OpenSpiel, whose placements are four moves: 60 squares and ways for each ship of two squares, then 36 shots.
+    Published("battleship", (60 * 60, 60 * 60 * 36), 1, options=(*SMALL_SEA, ("first_ship", "2"))),
+    # With one of one square the game may end at the first shot.
+    Published("battleship", (36 * 36, 46_656, 1_632_960), 1, options=(*SMALL_SEA, ("first_ship", "1"))),
     # chessprogramming.org, Perft Results.
     Published("chess", (20, 400, 8902, 197281), 2),
 ]
