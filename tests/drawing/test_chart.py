@@ -10,10 +10,12 @@ from interpreter.drawing.board import BoardDrawing, Seats
 from interpreter.drawing.book import Book, legend
 from interpreter.drawing.layout import boards
 from interpreter.drawing.spots import Piece, Spot
+from interpreter.drawing.table import draw_table
 from interpreter.drawing.text import plain
 from interpreter.program.program import Place
 from interpreter.source.text import SourceFile
 from interpreter.tables.reader import read_map
+from tests.bundled import rules
 from tests.drawing.test_board import topology
 
 SQUARES = """
@@ -102,3 +104,29 @@ def test_words_keep_their_distance_from_lines_and_are_shortened_to_the_width() -
 def test_what_is_too_wide_for_a_map_is_listed() -> None:
     found = drawn(TOWNS, {"harbour": "ship"}, width=24)
     assert found[:2] == ["harbour  ship  to", "           market, mill"]
+
+
+def test_three_squares_within_each_other() -> None:
+    found = rules("classics/nine_mens_morris")
+    game = found.start(seed=1)
+    for name in ("a7", "d5"):
+        decision = game.decision()
+        assert decision is not None
+        game.apply(next(o for o in decision.options if o.name.endswith(f".{name}")), decision.seat)
+    assert plain(draw_table(found.program(), game.view(0)))[:15] == [
+        "7  W-----------.-----------.",
+        "   |           |           |",
+        "6  |   .-------.-------.   |",
+        "   |   |       |       |   |",
+        "5  |   |   .---B---.   |   |",
+        "   |   |   |       |   |   |",
+        "4  .---.---.       .---.---.",
+        "   |   |   |       |   |   |",
+        "3  |   |   .---.---.   |   |",
+        "   |   |       |       |   |",
+        "2  |   .-------.-------.   |",
+        "   |           |           |",
+        "1  .-----------.-----------.",
+        "   a   b   c   d   e   f   g",
+        "B black  W white",
+    ]
