@@ -87,6 +87,16 @@ def _kind_there(program: Program, family: Family, origin: int, place: int) -> st
     return kinds.pop() if len(kinds) == 1 else family.name
 
 
+def drawn(m: Machine, component: int) -> Piece:
+    """What is said of a component that chance draws: what it is, to those who know it and look in where it lies.
+
+    Who knows what lies there, but doesn't look in, can't tell which of them it is.
+    """
+    secret, place = component_secret(m, component), m.row[m.code.place_of + component]
+    seats = m.row[m.code.known + component] & m.code.seen_by[place]
+    return Heap((Member(seats, secret.full, secret.masked, secret.masked),))
+
+
 def whose_place(m: Machine, number: int) -> str:
     """What a place is called with whose it is, unless its label says that already: `blue's hand`."""
     place = m.code.program.places[number]

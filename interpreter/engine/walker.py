@@ -13,7 +13,7 @@ from interpreter.engine.explanation.causes import asking, chain
 from interpreter.engine.explanation.model import Cause
 from interpreter.engine.history import announce, note
 from interpreter.engine.machine import Machine, value_of
-from interpreter.engine.movements import whose_place
+from interpreter.engine.movements import drawn, whose_place
 from interpreter.engine.offer import Offer
 from interpreter.program.statement import Block, Decide, Decision
 from interpreter.source.spelling import in_words
@@ -109,6 +109,8 @@ def tell(m: Machine, offer: Offer, ids: Ids) -> None:
         names = ", ".join(in_words(choice.name.split(".")[-1]) for choice in choices)
         if len(choices) == 1 and choices[0].format.form == "place":
             said = [whose_place(m, ids[1])]
+        elif len(choices) == 1 and choices[0].format.form == "component":
+            said = [drawn(m, ids[1])]
         audience = _seen_by(m, offer.decision)
         announce(m, f"{offer.prompt() or names}: ", *said, audience=audience, cause=_cause(m, offer), block=offer.block)
         return

@@ -128,3 +128,41 @@ def test_what_was_seen_is_told_though_it_is_forgotten_at_once(tmp_path: Path) ->
     assert game.log_for(0)[:2] == game.log_for(1)[:2] == [f"red: {label}", f"{card} to deck"]
     assert re.fullmatch(r"card \d to deck", game.log_for(0)[2])
     assert game.log_for(1)[2:] == ["Card to deck", "2× Card to red's hand"]
+
+
+def test_who_does_not_look_in_is_not_told_which_component_chance_draws(tmp_path: Path) -> None:
+    text = """
+        kind Card "{rank}":
+            rank: 1..9
+        table Card:
+            rank: each
+        pile deck: Card hidden
+        pile row: Card
+        per player:
+            pile hand: Card private
+            var points: number = 0
+        phase setup: move Card to deck     # in an order that all have seen
+        phase play:
+            as red:
+                random drawn in deck
+                move drawn to my hand
+                random own in my hand
+                my points := own.rank
+                may "Go on": my points := 0
+            random open in deck
+            move open to row
+            random laid in row
+        winner most my points
+    """
+    game = ruleset(tmp_path, text).start(seed=5)
+    game.apply(game.decision().all_options()[0])
+    whole, red, blue = (game.log_for(seat) for seat in (None, 0, 1))
+    assert "drawn: Card" not in whole
+    for log in (red, blue):
+        assert "drawn: Card" in log
+    own = next(line for line in whole if line.startswith("own: "))
+    assert own in red
+    assert own not in blue
+    laid = next(line for line in whole if line.startswith("laid: "))
+    assert laid in red
+    assert laid in blue
