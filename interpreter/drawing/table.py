@@ -136,6 +136,9 @@ class TableDrawing:
     def fitted(self, height: int, about: frozenset[int] = frozenset()) -> list[Line]:
         """What matters most, in so many lines if that can be."""
         parts = self.parts(about)
+        half = (self.width - GAP) // 2
+        blocks = [*self._apart(parts), *(block for flow in self._flows(about, parts) for block in flow(half))]
+        self._agree(blocks)
         for _ in range(_TIMES):
             fitting = Fitting(Sheet(self._apart, partial(self._flows, about), self._legend), self.width, height)
             lines = fitting.lines(parts)
