@@ -7,7 +7,7 @@ from random import Random
 
 from interpreter.api import Game
 from interpreter.drawing.table import draw_table
-from interpreter.drawing.text import Line
+from interpreter.drawing.text import Line, plain
 from tests.bundled import rules
 
 
