@@ -210,7 +210,7 @@ class Rules:
         else:
             chosen = [e for e in standing if e.label.plain == where]
         if not chosen:
-            raise ValueError(f'no example of `{where}` says where play stands (`example "…" at play …`)')
+            raise ValueError(_nowhere(where, where in self.examples()))
         program, lowered = self._lowered(typed, chosen[-1])
         wrong = [name for name, value in (options or {}).items() if program.options.get(name, value) != value]
         if wrong:
@@ -256,6 +256,15 @@ class Rules:
         if self.typed is None or not self.ok:
             raise RulesetError(self.name, self.diagnostics)
         return self.typed
+
+
+def _nowhere(where: str, is_example: bool) -> str:
+    """Why play can't begin at `where`."""
+    if Path(where).is_file():
+        return f'no example of `{where}` says where play stands (`example "…" at play …`)'
+    if is_example:
+        return f'the example "{where}" doesn\'t say where play stands (`example "…" at play …`)'
+    return f"there is no file `{where}`, and no example of this name"
 
 
 def load(name_or_path: str, layers: Sequence[str] = ()) -> Rules:

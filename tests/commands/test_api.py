@@ -82,8 +82,10 @@ def test_examples(market):
     assert [run.passed for run in rules.run_examples()] == [True, True]
     game = rules.start_at("a position", seed=3)
     assert game.pending() == [1]
-    with pytest.raises(ValueError, match="says where play stands"):
+    with pytest.raises(ValueError, match='the example "laying earns" doesn\'t say where play stands'):
         rules.start_at("laying earns")
+    with pytest.raises(ValueError, match="there is no file `laying`, and no example of this name"):
+        rules.start_at("laying")
 
 
 def test_programs_are_made_once(market):

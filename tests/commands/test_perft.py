@@ -27,6 +27,7 @@ example "two are left" with players = 2 at play with seat(2) to move:
 def nim(command, tmp_path):
     (tmp_path / "nim.rules").write_text(NIM, encoding="utf-8")
     (tmp_path / "end.rules").write_text(POSITION, encoding="utf-8")
+    (tmp_path / "begin.rules").write_text(POSITION.replace("at play with seat(2) to move", ""), encoding="utf-8")
     return lambda *arguments: command("perft", "nim.rules", *arguments)
 
 
@@ -77,7 +78,8 @@ def test_from_a_position(nim):
         (("--depth", "1", "--unique", "--divide"), "only one of"),
         (("--depth", "1", "--option", "limit=9"), "limit"),
         (("--depth", "1", "--players", "7"), "7"),
-        (("--depth", "1", "--from", "nowhere"), "no example of `nowhere`"),
+        (("--depth", "1", "--from", "nowhere"), "there is no file `nowhere`, and no example of this name"),
+        (("--depth", "1", "--from", "begin.rules"), "no example of `begin.rules` says where play stands"),
         (("--depth", "1", "--from", "end.rules", "--players", "3"), "for 2 players"),
     ],
 )

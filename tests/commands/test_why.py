@@ -61,7 +61,7 @@ def test_what_a_seat_may_not_know(command):
         ((), "nothing is asked"),
         (("rest", "--seat", "9"), "there is no player `9`"),
         (("--score", "blue"), "there is no player `blue`"),
-        (("rest", "--from", "nowhere"), "no example of `nowhere`"),
+        (("rest", "--from", "nowhere"), "there is no file `nowhere`, and no example of this name"),
         (("rest", "--players", "7"), "7"),
     ],
 )
