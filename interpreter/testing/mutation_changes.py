@@ -11,10 +11,12 @@ from typing import Any, TypeVar
 
 from attrs import evolve, fields, frozen
 
+from interpreter.diagnostics.diagnostic import Reporter
 from interpreter.source.text import SourceFile, Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as e
 from interpreter.syntax import statement as s
+from interpreter.syntax.parser import parse_expression
 from interpreter.syntax.printing import to_text
 from interpreter.syntax.tree import Label, Node, RangeType
 
@@ -285,6 +287,12 @@ def _step(node: e.Step) -> Changed:
 
 @_changes(d.Scalar)
 def _scalar(node: d.Scalar) -> Changed:
+    if re.fullmatch(r"\w+\(.*\)", node.text):  # an effect with its arguments, which may stand in quotes
+        start = node.span.start + int(node.quoted)
+        called = parse_expression(node.span.file, start, start + len(node.text), Reporter())
+        for change, (new,) in changed(called) if called is not None else ():
+            yield change, _standing(evolve(node, text=to_text(new), quoted=False))
+        return
     if node.quoted:
         return
     if re.fullmatch(r"-?\d+", node.text):

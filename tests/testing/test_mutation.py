@@ -337,6 +337,51 @@ def test_numbers_of_tables(tmp_path: Path) -> None:
     assert [line for _, line in told(found.findings)] == ["winner most (sum c.worth for c in deck)"]
 
 
+def test_numbers_of_effects_in_tables(tmp_path: Path) -> None:
+    """In quotes, too; a text with a number in brackets is none. What the second card gives, no example asks."""
+    text = """
+        ruleset cards "Cards"
+        players 2
+        enum Suit: sun, moon
+        kind Card "{name}":
+            name: text
+            suit: Suit
+            now: effect
+        table "cards.yaml"
+        pile deck: Card
+        var worth: number = 0
+        effect gain_points(n: number): worth += n
+        effect both(n: number, other: effect):
+            worth += n
+            do other
+        phase play:
+            move {c in Card where c.suit = sun} to deck
+            for c in deck: do c.now
+        winner most worth
+        example "worth seven" with players = 2:
+            do play
+            expect worth = 7
+    """
+    rows = """
+Card:
+  - {name: "One (1)", suit: sun, now: "both(3, gain_points(4))"}
+  - {name: "Two (2)", suit: moon, now: gain_points(0)}
+"""
+    mutation, each = verdicts(tmp_path, text, cards=rows)
+    of_rows = [
+        (mutant.change.span.text, mutant.change.what, each[n].by)
+        for n, mutant in enumerate(mutation.mutants)
+        if mutant.file.name.endswith("cards.yaml")
+    ]
+    assert of_rows == [
+        ("3", "`3` is `4`", "worth seven"),
+        ("3", "`3` is `2`", "worth seven"),
+        ("4", "`4` is `5`", "worth seven"),
+        ("4", "`4` is `3`", "worth seven"),
+        ("0", "`0` is `1`", ""),
+    ]
+
+
 # ---- reasons ----
 
 
