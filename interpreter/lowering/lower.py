@@ -22,6 +22,7 @@ from interpreter.lowering.definitions import Definitions
 from interpreter.lowering.domains import Domains
 from interpreter.lowering.examples import Examples
 from interpreter.lowering.expressions import Expressions
+from interpreter.lowering.folding import fold
 from interpreter.lowering.invariants import Invariants
 from interpreter.lowering.layout import lay_out
 from interpreter.lowering.names import Names
@@ -226,7 +227,8 @@ class Lowering:
             evolve(place, label=groups.get(place.group) or self.named(place)) for place in context.domains.places
         )
         for look in ruleset.looks:
-            self.make_look(look)
+            for mark in look.marks:
+                self.make_look(look, mark)
 
     def named(self, place: Place) -> p.Text | None:
         """The label of a place that only its board names: `a1`, and its owner before it."""
@@ -239,7 +241,7 @@ class Lowering:
     def label(self, label: Label | None, scope: Scope) -> p.Text | None:
         return self.context.statements.text(label, scope)
 
-    def make_look(self, look: d.Look) -> None:
+    def make_look(self, look: d.Look, mark: d.Mark) -> None:
         context = self.context
         frame = Frame()
         scope = Scope(frame, {})
@@ -248,10 +250,11 @@ class Lowering:
         source = look.binder.source
         members = members_of(context.expressions.mask(source, scope))
         condition = e.Define("fits", (local,), (), 0)
-        condition.body = (
-            context.expressions.condition(look.binder.where, scope) if look.binder.where is not None else e.Const(1)
-        )
-        text = context.statements.text(look.text, scope)
+        condition.body = e.Const(1)
+        for part in (look.binder.where, mark.condition):
+            if part is not None:
+                condition.body = fold(e.And(condition.body, context.expressions.condition(part, scope)))
+        text = context.statements.text(mark.text, scope)
         condition.frame = frame.size
         assert text is not None
         member = context.typed.types[source]
@@ -260,7 +263,7 @@ class Lowering:
         if not isinstance(members, int):
             everything = context.domains.places if subject == "place" else context.domains.components
             members = (1 << len(everything)) - 1
-        colour = look.colour.text if look.colour is not None else ""
+        colour = mark.colour.text if mark.colour is not None else ""
         self.program.looks.append(Look(subject, members, local, condition, text, colour))
 
     # ---- the table ----

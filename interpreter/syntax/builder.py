@@ -15,7 +15,7 @@ from interpreter.diagnostics.diagnostic import Reporter
 from interpreter.source.text import SourceFile, Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.build_statement import StatementBuilder
-from interpreter.syntax.expression import Expression, TextValue
+from interpreter.syntax.expression import Compare, Expression, TextValue
 from interpreter.syntax.grammar import bounds
 from interpreter.syntax.labels import read_label, read_plain_text
 from interpreter.syntax.statement import Let
@@ -47,7 +47,6 @@ class Builder(StatementBuilder):
         "given": d.Given,
         "chosen": d.Chosen,
         "exception": d.Exceptional,
-        "look": d.Look,
         "counter": d.Counter,
         "replace": d.Replace,
         "remove": d.Remove,
@@ -226,6 +225,20 @@ class Builder(StatementBuilder):
     def on_always(self, span: Span, parts: list[Any]) -> d.Always:
         name, *lets, condition, message = parts
         return d.Always(span, name, tuple(lets), condition, message)
+
+    def on_look(self, span: Span, parts: list[Any]) -> d.Look:
+        binder, text, colour = parts
+        return d.Look(span, binder, (d.Mark(text.span.to((colour or text).span), None, text, colour),))
+
+    def on_look_up(self, span: Span, parts: list[Any]) -> d.Look:
+        binder, subject, *cases = parts
+        marks: list[d.Mark] = []
+        for where, value, text, colour in cases:
+            marks.append(d.Mark(where, Compare(value.span, "=", subject, value), text, colour))
+        return d.Look(span, binder, tuple(marks))
+
+    def on_mark(self, span: Span, parts: list[Any]) -> tuple[Any, ...]:
+        return span, *parts
 
     def on_example(self, span: Span, parts: list[Any]) -> d.Example:
         label, *between, body = parts

@@ -286,12 +286,23 @@ class Always(Declaration):
 
 
 @frozen(eq=False)
-class Look(Declaration):
-    """`show x in S where c "text" in red`: how a thing is drawn; without a colour nothing is said of it."""
+class Mark(Node):
+    """`"text" in red`, for what a condition holds for; without a colour nothing is said of it."""
 
-    binder: Binder
+    condition: Expression | None
     text: Label
     colour: Identifier | None
+
+
+@frozen(eq=False)
+class Look(Declaration):
+    """How a thing is drawn: `show x in S where c "text" in red`, or `show x in S where c lookup(e, v: "text", …)`.
+
+    The condition of each mark of the second form is that `e` is what stands before it.
+    """
+
+    binder: Binder
+    marks: tuple[Mark, ...]
 
 
 @frozen(eq=False)

@@ -245,3 +245,18 @@ def test_an_unknown_colour_is_an_error(tmp_path: Path) -> None:
 def test_a_name_may_be_called_like_a_colour(tmp_path: Path) -> None:
     text = LAMPS.replace("dim, bright", "red, yellow").replace("bright", "yellow").replace("glow := dim", "glow := red")
     assert lit(tmp_path, text).view(0).places[1].colour == "yellow"
+
+
+def test_how_things_look_by_a_value(tmp_path: Path) -> None:
+    """The cases of a `lookup` say the same as a line for each of them; what it doesn't name goes on to later lines."""
+    first = LAMPS.index("show l in Lamp where l.glow = bright")
+    short = """show l in Lamp where l.number < 3 lookup(l.glow, bright: "*{l.by}" in yellow, none: "never",
+    dim: "o")
+show m in Moth lookup(m.awake, yes: "m{m.size}" in cyan)
+show m in Moth where m.size = 2 "never" in red
+"""
+    one, other = (lit(tmp_path / name, LAMPS[:first] + text) for name, text in (("a", LAMPS[first:]), ("b", short)))
+    assert one.view(0) == other.view(0)
+    tree = parse_file(SourceFile("a.rules", short), Reporter())
+    assert tree is not None
+    assert to_text(tree) in (short, short.replace("\n    ", " "))
