@@ -72,12 +72,15 @@ def sight(topology: Topology, place: int, directions: int, occupied: Callable[[i
 
     `occupied` tells how many components lie on a place.
     """
+    if place == NOTHING or not topology.steps[place]:
+        return ()
+    next_to = topology.steps
     seen: list[int] = []
     for direction in members(directions):
-        target = step(topology, place, direction)
+        target = next_to[place][direction]
         while target != NOTHING:
             seen.append(target)
-            target = NOTHING if occupied(target) else step(topology, target, direction)
+            target = NOTHING if occupied(target) else next_to[target][direction]
     return tuple(seen)
 
 
@@ -87,7 +90,7 @@ def run(topology: Topology, place: int, direction: int, among: int) -> Places:
     place = step(topology, place, direction)
     while place != NOTHING and among >> place & 1:
         line.append(place)
-        place = step(topology, place, direction)
+        place = topology.steps[place][direction]
     return tuple(line)
 
 

@@ -15,7 +15,7 @@ from interpreter.engine.conservation import astray
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates
 from interpreter.program import expression as e
 from interpreter.program.program import BOX
-from interpreter.program.value import NOTHING, Value
+from interpreter.program.value import NOTHING, SCALAR, Value
 
 
 def contents(m: Machine, place: int) -> tuple[int, ...]:
@@ -35,6 +35,22 @@ def contents(m: Machine, place: int) -> tuple[int, ...]:
         found.append(component)
         component = row[below + component]
     return tuple(found)
+
+
+def contents_of_all(m: Machine, places: Sequence[int]) -> list[int]:
+    """The components on several places, one place after the other."""
+    row, code = m.row, m.code
+    top, below, noted = code.top, code.below, m.seat >= 0
+    found: list[int] = []
+    for place in places:
+        if noted or place == BOX or place == NOTHING:
+            found += contents(m, place)
+            continue
+        component = row[top + place]
+        while component != NOTHING:
+            found.append(component)
+            component = row[below + component]
+    return found
 
 
 def position(m: Machine, component: int) -> int:
@@ -217,7 +233,13 @@ def alike_key(m: Machine, component: int) -> Any:
 
 def variables_of(m: Machine, columns: tuple[e.Column, ...], index: int) -> tuple[Value, ...]:
     """The values of those variables that the component or place with that number has."""
-    return tuple(c.load(m.row, index) for c in columns if 0 <= index - c.first < c.count)
+    row = m.row
+    found = []
+    for column in columns:
+        at = index - column.first
+        if 0 <= at < column.count:
+            found.append(row[column.address + at] if column.storage is SCALAR else column.load(row, index))
+    return tuple(found)
 
 
 @evaluates(e.Contents)
@@ -227,10 +249,7 @@ def _contents_of(m: Machine, x: e.Contents, f: Frame) -> Any:
 
 @evaluates(e.ContentsOfAll)
 def _contents_of_all(m: Machine, x: e.ContentsOfAll, f: Frame) -> Any:
-    found: list[int] = []
-    for place in EVALUATE[type(x.places)](m, x.places, f):
-        found += contents(m, place)
-    return tuple(found)
+    return tuple(contents_of_all(m, EVALUATE[type(x.places)](m, x.places, f)))
 
 
 @evaluates(e.Position)

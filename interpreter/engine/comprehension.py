@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.engine.evaluation import fitting
@@ -27,11 +27,33 @@ def members_of(m: Machine, x: e.Comprehension, f: Frame) -> tuple[int, ...]:
     return members
 
 
+def gone_through(m: Machine, x: e.Comprehension, f: Frame) -> tuple[Sequence[int], e.Expr | None]:
+    """The members, and what is still to be asked of each: nothing where they could be compared with one value."""
+    members = members_of(m, x, f)
+    matching = x.matching
+    if matching is None or m.seat >= 0 or not members:  # A strand notes what it reads.
+        return members, x.where
+    subject, value = matching.subject, matching.value
+    wanted = EVALUATE[type(value)](m, value, f)
+    if isinstance(subject, e.Cell):
+        row, column = m.row, subject.column
+        nothing, first, low, high = column.nothing, column.address - column.first, column.first, column.first + column.count
+        if matching.equal:
+            return [y for y in members if (row[first + y] if low <= y < high else nothing) == wanted], None
+        return [y for y in members if (row[first + y] if low <= y < high else nothing) != wanted], None
+    nothing, values, low = subject.nothing, subject.values, subject.first
+    high = low + len(values)
+    if matching.equal:
+        return [y for y in members if (values[y - low] if low <= y < high else nothing) == wanted], None
+    return [y for y in members if (values[y - low] if low <= y < high else nothing) != wanted], None
+
+
 def _any(m: Machine, x: e.Comprehension, f: Frame) -> Any:
-    index, where, value = x.local.index, x.where, x.value
+    index, value = x.local.index, x.value
     assert value is not None
     of_value = EVALUATE[type(value)]
-    for member in members_of(m, x, f):
+    members, where = gone_through(m, x, f)
+    for member in members:
         f[index] = member
         if (where is None or EVALUATE[type(where)](m, where, f)) and of_value(m, value, f):
             return True
@@ -39,10 +61,11 @@ def _any(m: Machine, x: e.Comprehension, f: Frame) -> Any:
 
 
 def _every(m: Machine, x: e.Comprehension, f: Frame) -> Any:
-    index, where, value = x.local.index, x.where, x.value
+    index, value = x.local.index, x.value
     assert value is not None
     of_value = EVALUATE[type(value)]
-    for member in members_of(m, x, f):
+    members, where = gone_through(m, x, f)
+    for member in members:
         f[index] = member
         if (where is None or EVALUATE[type(where)](m, where, f)) and not of_value(m, value, f):
             return False
@@ -51,8 +74,9 @@ def _every(m: Machine, x: e.Comprehension, f: Frame) -> Any:
 
 def first(m: Machine, x: e.Comprehension, f: Frame) -> Any:
     """The first member that passes, or nothing."""
-    index, where = x.local.index, x.where
-    for member in members_of(m, x, f):
+    index = x.local.index
+    members, where = gone_through(m, x, f)
+    for member in members:
         f[index] = member
         if where is None or EVALUATE[type(where)](m, where, f):
             return member
@@ -61,11 +85,14 @@ def first(m: Machine, x: e.Comprehension, f: Frame) -> Any:
 
 def passing(m: Machine, x: e.Comprehension, f: Frame) -> tuple[int, ...]:
     """The members that pass."""
-    index, where = x.local.index, x.where
+    index = x.local.index
+    members, where = gone_through(m, x, f)
+    if where is None:
+        return tuple(members)
     found = []
-    for member in members_of(m, x, f):
+    for member in members:
         f[index] = member
-        if where is None or EVALUATE[type(where)](m, where, f):
+        if EVALUATE[type(where)](m, where, f):
             found.append(member)
     return tuple(found)
 
@@ -106,11 +133,12 @@ def _extreme(best: Callable[[list[int]], int]) -> Callable[[Machine, e.Comprehen
 
 def _values(m: Machine, x: e.Comprehension, f: Frame) -> list[Any]:
     """The values for the members that pass."""
-    index, where, value = x.local.index, x.where, x.value
+    index, value = x.local.index, x.value
     assert value is not None
     of_value = EVALUATE[type(value)]
+    members, where = gone_through(m, x, f)
     found = []
-    for member in members_of(m, x, f):
+    for member in members:
         f[index] = member
         if where is None or EVALUATE[type(where)](m, where, f):
             found.append(of_value(m, value, f))

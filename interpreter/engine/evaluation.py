@@ -176,9 +176,7 @@ def call(m: Machine, define: e.Define, arguments: list[Any]) -> Any:
 
 
 def _body(m: Machine, define: e.Define, arguments: list[Any]) -> Any:
-    frame = [0] * define.frame
-    for parameter, argument in zip(define.parameters, arguments, strict=True):
-        frame[parameter.index] = argument
+    frame = [*arguments, *[0] * (define.frame - len(arguments))]
     body = define.body
     return EVALUATE[type(body)](m, body, frame)
 

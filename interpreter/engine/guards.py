@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from interpreter.engine import comprehension
-from interpreter.engine.components import contents, position
+from interpreter.engine.components import contents, contents_of_all, position
 from interpreter.engine.evaluation import kept
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates, value_of
 from interpreter.engine.secrecy import Asker, Unseen, unasked
@@ -132,9 +132,7 @@ def _contents_of_all(m: Machine, x: g.GuardedContentsOfAll, f: Frame) -> Any:
         for place, space in zip(places, spaces, strict=True):
             if there[space] < in_all[space]:
                 m.asker.reads_contents(m, place)
-    found: list[int] = []
-    for place in places:
-        found += contents(m, place)
+    found = contents_of_all(m, places)
     return tuple(found if m.asker is None else m.asker.in_neutral_order(m, found))
 
 

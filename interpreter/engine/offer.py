@@ -23,7 +23,7 @@ from interpreter.program.value import NOTHING
 
 STOP = "none"
 """The name of *stop* and of *no*: a reserved word, so no action is called like it."""
-AT_ONCE = 64
+AT_ONCE = 128
 """How many options are looked for when the first are asked for: most decisions have no more."""
 
 

@@ -188,12 +188,13 @@ class Asker:
 
     def unseen(self, m: Machine, what: str, *, component: int | None = None, place: int | None = None) -> None:
         """Raises Unseen, or notes it in a trial."""
+        if self.lenient and self.noted is not None:
+            return
         unseen = Unseen(what, m.code.program.seat_labels[self.seat], component=component, place=place)
         if not self.lenient:
             raise unseen
-        if self.noted is None:
-            unseen.origin = m.origin
-            self.noted = unseen
+        unseen.origin = m.origin
+        self.noted = unseen
 
 
 class Needed(Asker):

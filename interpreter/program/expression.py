@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import Factory, define, field, frozen
 
 from interpreter.program.value import NOTHING, SCALAR, Storage, Value
 from interpreter.source.text import Span
@@ -196,7 +196,7 @@ class Let(Expr):
 
 @define(eq=False)
 class Define:
-    """A definition: its parameters are locals of its own frame of `frame` cells.
+    """A definition: its parameters are the first locals of its own frame of `frame` cells, in their order.
 
     Where an argument that is listed in `strict` is nothing, so is the value: `nothing`.
     """
@@ -444,6 +444,40 @@ class Comprehension(Expr):
     value: Expr | None
     low: int = 0
     zero: Value = 0
+    matching: Matching | None = field(
+        init=False, repr=False, default=Factory(lambda self: _matching(self.where, self.local), takes_self=True)
+    )
+    """What `where` comes to, if it can be asked of all members at once."""
+
+
+@frozen(eq=False)
+class Matching:
+    """A condition on members: that their `subject` equals a value that is the same for all, or that it doesn't."""
+
+    subject: Cell | Printed
+    value: Expr
+    equal: bool
+
+
+def _matching(condition: Expr | None, local: Local) -> Matching | None:
+    equal = type(condition) is not Not
+    if isinstance(condition, Not):
+        condition = condition.operand
+    if type(condition) is not Equal:
+        return None
+    for subject, value in ((condition.left, condition.right), (condition.right, condition.left)):
+        if not (type(subject) is Printed or (type(subject) is Cell and subject.column.storage is SCALAR)):
+            continue
+        if isinstance(subject.index, Get) and subject.index.local is local and _is_steady(value, local):
+            return Matching(subject, value, equal)
+    return None
+
+
+def _is_steady(value: Expr, local: Local) -> bool:
+    """Whether a value is read at once, and doesn't depend on a local."""
+    while type(value) is Cell or type(value) is Printed:
+        value = value.index
+    return type(value) is Const or (type(value) is Get and value.local is not local)
 
 
 @frozen(eq=False)
