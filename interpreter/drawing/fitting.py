@@ -65,7 +65,8 @@ class Fitting:
     def lines(self, parts: Sequence[Part]) -> list[Line]:
         """As many parts as have room, those that matter most; the first one even if it hasn't."""
         ordered = sorted(parts, key=lambda part: part.rank)
-        enough, too_many = 1, len(ordered) + 1
+        # Where nothing is missing there is no note either, so all may have room although less hasn't.
+        enough, too_many = (len(ordered) if self._fits(ordered, ordered) else 1), len(ordered) + 1
         while too_many - enough > 1:
             middle = (enough + too_many) // 2
             enough, too_many = (middle, too_many) if self._fits(ordered[:middle], ordered) else (enough, middle)
@@ -149,12 +150,27 @@ class Fitting:
                     shown += drawn
             shown += shelf
             lines += beside([*(block.lines for block in shelf), *([column] if column else [])], GAP)
-        below = [block for flow in flows for block in flow(self.width)]
-        boards = [block for block in below if block.is_board]
-        told = [block for block in below if not block.is_board]
+        below = [(flow, flow(self.width)) for flow in flows]
+        boards = [block for _, drawn in below for block in drawn if block.is_board]
+        drawn_boards = shelved(boards, self.width)
+        column, told = self._column(below, self.width - widest(drawn_boards) - GAP, len(drawn_boards))
         shown += boards
-        lines += shelved(boards, self.width) + self.sheet.legend(shown)
-        return lines + shelved(told, self.width), shown
+        lines += beside([drawn_boards, column], GAP) if column else drawn_boards
+        return lines + self.sheet.legend(shown) + shelved(told, self.width), shown
+
+    def _column(
+        self, below: Iterable[tuple[Flow, Sequence[Block]]], room: int, height: int
+    ) -> tuple[list[Line], list[Block]]:
+        """What has room beside boards that aren't of cells, and what stands below them instead."""
+        column: list[Line] = []
+        told: list[Block] = []
+        for flow, drawn in below:
+            low = [] if room < _LEAST or any(b.is_board for b in drawn) else shelved(flow(room), room)
+            if low and widest(low) <= room and len(column) + len(low) <= height:
+                column += low
+            else:
+                told += [block for block in drawn if not block.is_board]
+        return column, told
 
 
 def _named(parts: Iterable[Part]) -> str:

@@ -242,6 +242,15 @@ def test_a_board_of_four_boards_is_drawn_where_one_is_asked_about() -> None:
     assert "Zone of player 3" in plain(table(game, 0, height=11, about=frozenset({theirs})))[0]
 
 
+def test_beside_a_board_without_cells_stands_what_players_have() -> None:
+    """The board of nine men's morris takes 14 of 24 lines, and half their width."""
+    lines = plain(table(middle("nine_mens_morris", 6), 0, height=16))
+    assert len(lines) <= 16
+    assert sum("men to be placed: 6" in line for line in lines) == 2
+    assert not any("board shows" in line for line in lines)
+    assert "a   b   c   d   e   f   g" in "\n".join(lines)
+
+
 def test_letters_mean_the_same_on_all_boards() -> None:
     """A tile on the ring and one on a board have each a letter of its own."""
     game = middle("fathom/expedition_4", 90, 4)
