@@ -43,7 +43,7 @@ def contents_of_all(m: Machine, places: Sequence[int]) -> list[int]:
     top, below, noted = code.top, code.below, m.seat >= 0
     found: list[int] = []
     for place in places:
-        if noted or place == BOX or place == NOTHING:
+        if noted or place in (BOX, NOTHING):
             found += contents(m, place)
             continue
         component = row[top + place]

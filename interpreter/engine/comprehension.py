@@ -37,7 +37,8 @@ def gone_through(m: Machine, x: e.Comprehension, f: Frame) -> tuple[Sequence[int
     wanted = EVALUATE[type(value)](m, value, f)
     if isinstance(subject, e.Cell):
         row, column = m.row, subject.column
-        nothing, first, low, high = column.nothing, column.address - column.first, column.first, column.first + column.count
+        nothing, low, high = column.nothing, column.first, column.first + column.count
+        first = column.address - low
         if matching.equal:
             return [y for y in members if (row[first + y] if low <= y < high else nothing) == wanted], None
         return [y for y in members if (row[first + y] if low <= y < high else nothing) != wanted], None

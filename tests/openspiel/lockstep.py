@@ -14,6 +14,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Collection, Sequence
+from functools import cache
 from random import Random
 from typing import Any, ClassVar
 
@@ -22,11 +23,13 @@ from attrs import define, field, frozen
 
 from interpreter.api import Game
 from interpreter.diagnostics.diagnostic import Label
+from interpreter.engine.components import contents
 from interpreter.engine.decisions import Ids
 from interpreter.engine.errors import Failed
 from interpreter.engine.machine import Frame, Machine
 from interpreter.engine.offer import Offer
-from interpreter.engine.view import View, view
+from interpreter.engine.showing import show
+from interpreter.program.program import Program
 from interpreter.program.statement import Block, Check
 from interpreter.source.text import Span
 from tests.bundled import rules
@@ -40,39 +43,48 @@ ASKED = os.environ.get("RULEWRIGHT_LOCKSTEP", "")
 
 
 class Table:
-    """The table here as it stood before something was taken."""
+    """The table here as it stood before something was taken; all of it."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
-        self._view: View | None = None
-
-    @property
-    def view(self) -> View:
-        """All of it."""
-        if self._view is None:
-            self._view = view(self._machine, None)
-        return self._view
+        self._program = machine.code.program
 
     def where(self, component: str) -> str:
         """The name of the place on which a component lies."""
-        return next(p.name for p in self.view.places if any(c.name == component for c in p.contents or ()))
+        place = self._machine.row[self._machine.code.place_of + self._component(component)]
+        return self._program.places[place].name
 
     def of(self, component: str, label: str) -> str:
         """The value of a variable of a component, by its label."""
-        found = next(c for p in self.view.places for c in p.contents or () if c.name == component)
-        return dict(found.variables)[label]
+        return self._shown(label, self._component(component), "component")
 
     def on(self, place: str) -> list[str]:
         """The names of the components on a place, top first."""
-        found = next(p.contents for p in self.view.places if p.name == place)
-        return [c.name or "" for c in found or ()]
+        return [self._program.components[c].name for c in contents(self._machine, self._place(place))]
 
     def value(self, label: str, owner: str | int | None = None) -> str:
         """The value of a variable, by its label: the game's, a seat's, or that of a place."""
-        found = next(v for v in self.view.variables if v.label == label)
         if isinstance(owner, str):
-            owner = next(p.place for p in self.view.places if p.name == owner)
-        return dict(found.values)[owner]
+            return self._shown(label, self._place(owner), "place")
+        return self._shown(label, owner or 0, "game" if owner is None else "player")
+
+    def _shown(self, label: str, index: int, over: str) -> str:
+        variable = next(v for v in self._program.variables if v.label == label and v.column.over == over)
+        value = variable.column.load(self._machine.row, index)
+        return show(self._machine, value, variable.format, None, braced=False)
+
+    def _component(self, name: str) -> int:
+        return numbers(self._program)["component", name]
+
+    def _place(self, name: str) -> int:
+        return numbers(self._program)["place", name]
+
+
+@cache
+def numbers(program: Program) -> dict[tuple[str, str], int]:
+    """The numbers of the components and places, by their names."""
+    found = {("component", each.name): number for number, each in enumerate(program.components)}
+    return found | {("place", each.name): number for number, each in enumerate(program.places)}
 
 
 @frozen
@@ -235,10 +247,10 @@ class Lockstep:
             self.settle(table)
             if self.stopped():
                 return
-            choices = self.compare(table, seat, [option.name for option in decision.all_options()])
-            options = [option for option in decision.all_options() if choices[option.name]]
-            option = self.random.choice(options)
-            self.take(seat, option.name, choices[option.name])
+            options = [(option.name, option) for option in decision.all_options()]
+            choices = self.compare(table, seat, [name for name, _ in options])
+            name, option = self.random.choice([each for each in options if choices[each[0]]])
+            self.take(seat, name, choices[name])
             self.game.apply(option, seat)
             self.follow()
         self.settle(Table(self.game.machine))
