@@ -6,6 +6,7 @@ changed line, and then a few random games, in which invariants are looked after.
 
 from __future__ import annotations
 
+import gc
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -241,11 +242,29 @@ def drawn(count: int, mutants: Sequence[int], seed: int) -> list[int]:
 def judge_all(mutation: Mutation, numbers: Sequence[int], jobs: int = 1) -> Iterator[Verdict]:
     """Judge mutants, by number, in their order, in one process or several; the verdicts are the same."""
     if jobs == 1:
-        yield from (mutation.judge(mutation.mutants[number]) for number in numbers)
+        _let_garbage_wait()
+        try:
+            yield from (_judged(mutation, number) for number in numbers)
+        finally:
+            gc.unfreeze()
+            gc.enable()
         return
     arguments = (mutation.rules.name, mutation.rules.layers, mutation.games)
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=arguments) as pool:
         yield from pool.map(_judge, numbers, chunksize=4)
+
+
+def _let_garbage_wait() -> None:
+    """Garbage is collected between two mutants only: while one is judged there is little, and much to look through."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+
+
+def _judged(mutation: Mutation, number: int) -> Verdict:
+    verdict = mutation.judge(mutation.mutants[number])
+    gc.collect()
+    return verdict
 
 
 _working: list[Mutation] = []
@@ -254,10 +273,11 @@ _working: list[Mutation] = []
 
 def _begin(name: str, layers: Sequence[str], games: int) -> None:
     _working.append(Mutation.of(name, layers, games))
+    _let_garbage_wait()
 
 
 def _judge(number: int) -> Verdict:
-    return _working[-1].judge(_working[-1].mutants[number])
+    return _judged(_working[-1], number)
 
 
 # ---- what is to be said ----

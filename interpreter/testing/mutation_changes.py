@@ -290,8 +290,8 @@ def _scalar(node: d.Scalar) -> Changed:
     if re.fullmatch(r"\w+\(.*\)", node.text):  # an effect with its arguments, which may stand in quotes
         start = node.span.start + int(node.quoted)
         called = parse_expression(node.span.file, start, start + len(node.text), Reporter())
-        for change, (new,) in changed(called) if called is not None else ():
-            yield change, _standing(evolve(node, text=to_text(new), quoted=False))
+        for change, (other_call,) in changed(called) if called is not None else ():
+            yield change, _standing(evolve(node, text=to_text(other_call), quoted=False))
         return
     if node.quoted:
         return
