@@ -50,7 +50,10 @@ def test_coordinates_keep_their_order():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_of_options_that_are_not_here_take_nothing(name):
-    """What was an option in another decision is no option now, unless it has the name or label of one."""
+    """What was an option in another decision is no option now, unless it is the name, label or a value of one.
+
+    A man is taken by `a7`, and where one may be placed on a7 this is said in the same way.
+    """
     everything, pickers = {}, []
     for picker in decisions(name, seed=len(name)):
         pickers.append(picker)
@@ -59,6 +62,7 @@ def test_names_of_options_that_are_not_here_take_nothing(name):
     for picker in pickers:
         own = {option.option.name for option in picker.options}
         labels = {option.label for option in picker.options}
+        labels |= {text for option in picker.options for text, value in option.parts if value is not None}
         foreign = sorted(set(everything) - own)
         for text in Random(0).sample(foreign, min(10, len(foreign))):
             assert not isinstance(picker.meaning(text, [picker.start]), Taken), text
