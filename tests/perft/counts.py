@@ -24,11 +24,11 @@ def started(name: str, unit: str = TURN, *, telling: bool = False, **options: st
     return Plies(program, unit), start_of(program, telling=telling)
 
 
-def standing(name: str, path: Path, unit: str = TURN) -> tuple[Plies, Position]:
+def standing(name: str, path: Path, unit: str = TURN, *, telling: bool = False) -> tuple[Plies, Position]:
     """A bundled ruleset where an example in a file says that play stands."""
     loaded = load(name, [str(path)])
     assert loaded.ok, loaded.diagnostics
-    position = standing_like(*loaded.set_up_at(str(path)))
+    position = standing_like(*loaded.set_up_at(str(path)), telling=telling)
     return Plies(position.game.program, unit), position
 
 

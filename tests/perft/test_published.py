@@ -174,7 +174,22 @@ def test_first_information_sets_of_leduc_poker():
     assert [told_apart(plies, start, depth) for depth in (1, 2)] == [6, 18]
 
 
-@pytest.mark.slow
+def test_information_sets_of_leduc_poker_with_these_cards(tmp_path):
+    """The arithmetic behind 936: 6 decisions in the first round, and 6 behind each of the 5 ways in which it can end
+    without a fold. In the first one knows one of 6 cards, in the second two of them: 6 * 6 + 5 * 6 * 30.
+    """
+    path = tmp_path / "dealt.rules"
+    path.write_text(
+        'ruleset dealt "Dealt" extends "classics/leduc_poker.rules"\n'
+        'example "these cards" at play:\n'
+        "    do deal(jack, king, queen)\n",
+        encoding="utf-8",
+    )
+    plies, start = standing("leduc_poker", path, telling=True)
+    assert [told_apart(plies, start, depth) for depth in (1, 2, 8)] == [1, 3, 6 + 5 * 6]
+
+
+@deep
 def test_information_sets_of_leduc_poker():
     """OpenSpiel's documentation: 936."""
     plies, start = started("leduc_poker", telling=True)
