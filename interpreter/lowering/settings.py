@@ -20,7 +20,7 @@ class BadSettingError(Exception):
 
 @frozen
 class Settings:
-    """The value of each option, as it is written, and the number of seats."""
+    """The value of each option, as it is written, in the order of their declarations, and the number of seats."""
 
     options: tuple[tuple[str, str], ...]
     seats: int
@@ -48,7 +48,7 @@ def settle(typed: TypedRuleset, options: Mapping[str, str], seats: int | None) -
     if seats is not None and not low <= seats <= high:
         number = counted(low, "player") if low == high else f"{low} to {high} players"
         raise BadSettingError(f"`{ruleset.name}` is for {number}, not {seats}")
-    return Settings(tuple(sorted(complete.items())), seats or low)
+    return Settings(tuple(complete.items()), seats or low)
 
 
 def _unknown(name: str, ruleset: Ruleset) -> str:

@@ -11,6 +11,7 @@ from interpreter.shell.interruption import EndingInterrupt
 from interpreter.shell.session import Session, Wait, Waiting
 from interpreter.shell.telling import told as told_of
 from interpreter.source.spelling import counted
+from tests.bundled import rules
 from tests.shell.sitting import Broken, kinds, only, sit, type_in
 
 
@@ -23,6 +24,14 @@ def test_how_it_begins():
     assert (asked.name, asked.turn, asked.sort, asked.redoable) == ("cross", "cross", "ask", False)
     assert [entry.number for entry in asked.entries] == [str(n) for n in range(1, 10)]
     assert session.waiting == Waiting(Wait.DECISION, 0)
+
+
+def test_options_are_told_in_the_order_of_their_declarations():
+    program = rules("battleship").program(None, {"third_ship": "0", "height": "8"})
+    assert [told.rpartition(": ")[0] for told in program.settings_told] == [
+        "width", "height", "squares of the destroyer", "squares of the submarine", "squares of the cruiser",
+        "squares of the battleship", "squares of the carrier",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("line", ["5", "place s=Square.b2", "PLACE S=SQUARE.B2", "Mark b2", " mark b2 "])
