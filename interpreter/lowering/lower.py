@@ -227,31 +227,31 @@ class Lowering:
             evolve(place, label=groups.get(place.group) or self.named(place)) for place in context.domains.places
         )
         for look in ruleset.looks:
-            for mark in look.marks:
-                self.make_look(look, mark)
+            for mark, condition in look.cases:
+                self.make_look(look.binder, condition, mark)
 
     def named(self, place: Place) -> p.Text | None:
         """The label of a place that only its board names: `a1`, and its owner before it."""
         board = self.context.boards.get(place.group)
         if board is None or board.names is None:
             return None
-        name = place.name.rpartition(".")[2]
+        name = in_words(place.name.rpartition(".")[2])
         return p.Text((name if place.owner is None else f"{self.program.seat_labels[place.owner]} {name}",))
 
     def label(self, label: Label | None, scope: Scope) -> p.Text | None:
         return self.context.statements.text(label, scope)
 
-    def make_look(self, look: d.Look, mark: d.Mark) -> None:
+    def make_look(self, binder: x.Binder, only: x.Expression | None, mark: d.Mark) -> None:
         context = self.context
         frame = Frame()
         scope = Scope(frame, {})
-        local = frame.local(look.binder.name.text)
-        context.expressions.bind(look.binder, local, scope)
-        source = look.binder.source
+        local = frame.local(binder.name.text)
+        context.expressions.bind(binder, local, scope)
+        source = binder.source
         members = members_of(context.expressions.mask(source, scope))
         condition = e.Define("fits", (local,), (), 0)
         condition.body = e.Const(1)
-        for part in (look.binder.where, mark.condition):
+        for part in (binder.where, only):
             if part is not None:
                 condition.body = fold(e.And(condition.body, context.expressions.condition(part, scope)))
         text = context.statements.text(mark.text, scope)

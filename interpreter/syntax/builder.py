@@ -15,7 +15,7 @@ from interpreter.diagnostics.diagnostic import Reporter
 from interpreter.source.text import SourceFile, Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.build_statement import StatementBuilder
-from interpreter.syntax.expression import Compare, Expression, TextValue
+from interpreter.syntax.expression import Expression, TextValue
 from interpreter.syntax.grammar import bounds
 from interpreter.syntax.labels import read_label, read_plain_text
 from interpreter.syntax.statement import Let
@@ -47,6 +47,7 @@ class Builder(StatementBuilder):
         "given": d.Given,
         "chosen": d.Chosen,
         "exception": d.Exceptional,
+        "mark": d.Mark,
         "counter": d.Counter,
         "replace": d.Replace,
         "remove": d.Remove,
@@ -228,17 +229,10 @@ class Builder(StatementBuilder):
 
     def on_look(self, span: Span, parts: list[Any]) -> d.Look:
         binder, text, colour = parts
-        return d.Look(span, binder, (d.Mark(text.span.to((colour or text).span), None, text, colour),))
+        return d.Look(span, binder, None, (d.Mark(text.span.to((colour or text).span), None, text, colour),))
 
     def on_look_up(self, span: Span, parts: list[Any]) -> d.Look:
-        binder, subject, *cases = parts
-        marks: list[d.Mark] = []
-        for where, value, text, colour in cases:
-            marks.append(d.Mark(where, Compare(value.span, "=", subject, value), text, colour))
-        return d.Look(span, binder, tuple(marks))
-
-    def on_mark(self, span: Span, parts: list[Any]) -> tuple[Any, ...]:
-        return span, *parts
+        return d.Look(span, parts[0], parts[1], tuple(parts[2:]))
 
     def on_example(self, span: Span, parts: list[Any]) -> d.Example:
         label, *between, body = parts

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from attrs import frozen
 
 from interpreter.source.text import Span
-from interpreter.syntax.expression import Binder, Expression
+from interpreter.syntax.expression import Binder, Compare, Expression
 from interpreter.syntax.statement import Block, Let
 from interpreter.syntax.tree import Identifier, Label, Node, TypeNode
 
@@ -287,22 +289,31 @@ class Always(Declaration):
 
 @frozen(eq=False)
 class Mark(Node):
-    """`"text" in red`, for what a condition holds for; without a colour nothing is said of it."""
+    """`v: "text" in red`, or only `"text" in red`; without a colour nothing is said of it."""
 
-    condition: Expression | None
+    value: Expression | None
     text: Label
     colour: Identifier | None
 
 
 @frozen(eq=False)
 class Look(Declaration):
-    """How a thing is drawn: `show x in S where c "text" in red`, or `show x in S where c lookup(e, v: "text", …)`.
-
-    The condition of each mark of the second form is that `e` is what stands before it.
-    """
+    """How a thing is drawn: `show x in S where c "text" in red`, or `show x in S where c lookup(e, v: "text", …)`."""
 
     binder: Binder
+    subject: Expression | None
     marks: tuple[Mark, ...]
+
+    @cached_property
+    def cases(self) -> tuple[tuple[Mark, Compare | None], ...]:
+        """Each mark with its condition: that the subject is what stands before the mark."""
+        found: list[tuple[Mark, Compare | None]] = []
+        for mark in self.marks:
+            if self.subject is None or mark.value is None:
+                found.append((mark, None))
+            else:
+                found.append((mark, Compare(mark.value.span, "=", self.subject, mark.value)))
+        return tuple(found)
 
 
 @frozen(eq=False)

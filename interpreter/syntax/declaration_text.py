@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from interpreter.syntax import declaration as d
-from interpreter.syntax import expression as e
 from interpreter.syntax.expression_text import expression_text, label_text, listed, quoted, range_text, type_text
 from interpreter.syntax.statement_text import after, block_lines, indented, label_after, statement_lines
 from interpreter.syntax.tree import Identifier, Node
@@ -78,19 +77,19 @@ def _line(node: d.Declaration) -> str:
             goals = (f"{'most' if goal.most else 'least'} {expression_text(goal.value)}" for goal in node.goals)
             return f"winner {', then '.join(goals)}"
         case d.Look():
-            return f"show {expression_text(node.binder)} {_marks(node.marks)}"
+            return f"show {expression_text(node.binder)} {_marks(node)}"
         case d.Remove():
             return f"remove {node.name.text}"
     raise TypeError(f"{type(node).__name__} is no declaration")
 
 
-def _marks(marks: Sequence[d.Mark]) -> str:
-    found = [f"{label_text(mark.text)}{f' in {mark.colour.text}' if mark.colour else ''}" for mark in marks]
-    conditions = [mark.condition for mark in marks if isinstance(mark.condition, e.Compare)]
-    if not conditions:
+def _marks(node: d.Look) -> str:
+    found = [f"{label_text(mark.text)}{f' in {mark.colour.text}' if mark.colour else ''}" for mark in node.marks]
+    if node.subject is None:
         return found[0]
-    cases = (f"{expression_text(condition.right)}: {text}" for condition, text in zip(conditions, found, strict=True))
-    return f"lookup({expression_text(conditions[0].left)}, {', '.join(cases)})"
+    values = [expression_text(mark.value) for mark in node.marks if mark.value is not None]
+    cases = (f"{value}: {text}" for value, text in zip(values, found, strict=True))
+    return f"lookup({expression_text(node.subject)}, {', '.join(cases)})"
 
 
 def _players(node: d.Players) -> str:

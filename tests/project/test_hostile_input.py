@@ -133,7 +133,7 @@ def test_nested_blocks(tmp_path):
 
 
 def test_a_chain_of_else_if(tmp_path):
-    text = GAME + "effect e:\n    if n = 0: n += 1\n" + "    else if n = 1: n += 1\n" * 5000
+    text = GAME + "effect e:\n    if n = 0: n += 1\n" + "    else if n = 1: n += 1\n" * 2500
     done = check(tmp_path, text)
     assert done.returncode in (0, 1)
 

@@ -218,8 +218,8 @@ MISTAKES = [
     ),
     rules(
         "something added to an effect",
-        "after launch:\n    move",
-        "effect discover(f: Find) also:\n    move",
+        "after launch:\n    shuffle",
+        "effect discover(f: Find) also:\n    shuffle",
         "syntax-error",
         "also",
         "`after discover(f):`",

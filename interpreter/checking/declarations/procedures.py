@@ -138,9 +138,9 @@ def looks(checker: Checker, found: Sequence[d.Look]) -> None:
         member = want.member(checker.relations.collection(type_))
         if not isinstance(member, ComponentType | PlaceType | BrokenType | NoneType):
             want.mismatch(checker, look.binder.source, type_, "a set of components or places")
-        for mark in look.marks:
-            if mark.condition is not None:
-                want.condition(checker, mark.condition, inner)
+        for mark, condition in look.cases:
+            if condition is not None:
+                want.condition(checker, condition, inner)
             label(checker, mark.text, inner)
             if mark.colour is not None and mark.colour.text not in COLOURS:
                 checker.unknown("unknown-colour", mark.colour, mark.colour.text, COLOURS, "colour", "colours")
