@@ -288,9 +288,9 @@ def test_variables_that_hold_a_place_are_marks_on_it() -> None:
     game.apply("sow c=Cup(3)", 0)
     drawn = plain(table(game, 0))
     assert drawn[0].split() == ["1", "2", "3", "4", "5", "6", "7"]
-    assert drawn[1].split() == ["/", "4", "4", ".", "5", "5", "5", "1C", "\\"]
-    assert "C cursor" in drawn
-    assert not any("cursor:" in line for line in drawn)
+    assert drawn[1].split() == ["/", "4", "4", ".", "5", "5", "5", "1L", "\\"]
+    assert "L last seed" in drawn
+    assert not any("last seed:" in line for line in drawn)
 
 
 def test_the_viewer_comes_last_and_is_called_you() -> None:
