@@ -46,8 +46,6 @@ class Known:
     drawn: float | None = None
     options: dict[str, str] = field(factory=dict)
     unit: str = TURN
-    limit: int | None = None
-    """So many plies end a game."""
 
 
 KNOWN = [
@@ -59,7 +57,7 @@ KNOWN = [
     Known("english_draughts", "english_draughts", (66.8, 70.3)),
     Known("english_draughts, jumps", "english_draughts", (73.1, 73.1), unit=DECISION),
     Known("chess", "chess", (339, 340)),
-    Known("go, 162 plies", "go", (118, 119), options={"ko": "simple"}, limit=162),
+    Known("go, 162 plies", "go", (118, 119), options={"ko": "simple", "limit": "yes"}),
 ]
 
 
@@ -104,7 +102,7 @@ class Measured:
         draw, plied = Random(f"{self.known.title} {seed}"), Plied(Plies(program, self.known.unit))
         game = Game.standing(program, seed, director=plied, telling=False)
         game.run(program.begin)
-        while not game.ended and (self.known.limit is None or plied.count < self.known.limit):
+        while not game.ended:
             decision = game.decision()
             assert decision is not None
             plied.count += self.known.unit == DECISION

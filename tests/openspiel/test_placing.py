@@ -99,7 +99,14 @@ class GoWithKo(Go):
         return "a position that comes again" if state.returns() == [0, 0] else None
 
 
-GAMES = [TicTacToe(), ConnectFour(), Othello(), Hex(), HexWithSwap(), Go(), GoWithKo()]
+class GoWithLimit(GoWithKo):
+    """Twice as many moves as there are points is their limit, too, unless they are told otherwise."""
+
+    theirs = "go(board_size=9,komi=6.5)"
+    options: ClassVar = {"ko": "simple", "limit": "yes"}
+
+
+GAMES = [TicTacToe(), ConnectFour(), Othello(), Hex(), HexWithSwap(), Go(), GoWithKo(), GoWithLimit()]
 
 
 @pytest.mark.slow
