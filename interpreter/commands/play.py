@@ -38,8 +38,8 @@ _LINES = 60
 @click.option(
     "--seats",
     metavar="KIND,…",
-    help="Who plays each seat: human, random, greedy or 'program:COMMAND'. Without it, you play the first one against "
-    "random players.",
+    help="Who plays each seat: human, random, greedy, search, search:PLAYOUTS or 'program:COMMAND'. Without it, you "
+    "play the first one against random players.",
 )
 @click.option("--seed", type=int, metavar="N", help="Play the same chance again; without it one is drawn and told.")
 @click.option(

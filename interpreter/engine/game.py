@@ -32,6 +32,7 @@ from interpreter.engine.resampling import resample
 from interpreter.engine.revealing import revealed
 from interpreter.engine.running import NOWHERE, Running
 from interpreter.engine.secrecy import Unseen, as_known_to
+from interpreter.engine.sight import Sight, sight
 from interpreter.engine.strands import Sealed
 from interpreter.engine.view import View, view
 from interpreter.program.program import Program
@@ -292,6 +293,11 @@ class Game(Running):
         m = self._seen_by(seat)
         with stopping(m):
             return view(m, seat)
+
+    def sight(self, seat: int) -> Sight:
+        """A key for what a seat sees: equal where it sees the same, and much quicker than its view."""
+        row = self.machine.row if self._sealed is None else self._sealed.row_for(seat)
+        return sight(self.machine.code, row, seat)
 
     def _seen_by(self, seat: int | None) -> Machine:
         """A machine for looking: on the table as a seat sees it, without what others do at the same time."""

@@ -1,4 +1,4 @@
-"""Who plays each seat, as people write it: `human,greedy,'program:./bot.py --level 3'`."""
+"""Who plays each seat, as people write it: `human,search:400,'program:./bot.py --level 3'`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import shlex
 
 from attrs import frozen
 
-from interpreter.players.limits import TIME_OUT
+from interpreter.players.limits import MOST_PLAYOUTS, PLAYOUTS, TIME_OUT
 from interpreter.players.player import Player
 from interpreter.players.random_player import RandomPlayer
 from interpreter.source.spelling import nearest
 
-HUMAN, RANDOM, GREEDY, PROGRAM = "human", "random", "greedy", "program"
+HUMAN, RANDOM, GREEDY, SEARCH, PROGRAM = "human", "random", "greedy", "search", "program"
 
-_KINDS = "a seat is `human`, `random`, `greedy` or `program:COMMAND`"
+_KINDS = "a seat is `human`, `random`, `greedy`, `search`, `search:PLAYOUTS` or `program:COMMAND`"
+_PLAIN = (HUMAN, RANDOM, GREEDY)
+"""The kinds behind which nothing is written."""
 _QUOTES = "'\""
 
 
@@ -28,15 +30,20 @@ class SeatsError(ValueError):
 
 @frozen
 class SeatKind:
-    """Who plays a seat. `command` is what starts the program of a seat of the kind `program`."""
+    """Who plays a seat.
+
+    `command` is what starts the program of a seat of the kind `program`. `playouts` is the budget of one of the kind
+    `search`, if the list says it.
+    """
 
     kind: str
     command: str = ""
+    playouts: int | None = None
 
     def __str__(self) -> str:
         """As it is written in a list of seats; in quotes where it couldn't be told apart from its neighbours."""
         if self.kind != PROGRAM:
-            return self.kind
+            return self.kind if self.playouts is None else f"{self.kind}:{self.playouts}"
         written = f"{PROGRAM}:{self.command}"
         if _pieces(written) == ([written], ""):
             return written
@@ -80,6 +87,10 @@ def make_player(kind: SeatKind, seed: int, seat: int, time_out: float = TIME_OUT
             from interpreter.players.greedy import GreedyPlayer
 
             return GreedyPlayer(seed, seat)
+        case "search":
+            from interpreter.players.search.player import SearchPlayer
+
+            return SearchPlayer(seed, seat, kind.playouts or PLAYOUTS, str(kind))
         case "program":
             from interpreter.players.program_player import ProgramPlayer
 
@@ -110,13 +121,27 @@ def _seat_kind(piece: str, number: int) -> SeatKind:
         raise SeatsError(f"seat {number} of the list is empty")
     kind, colon, command = piece.partition(":")
     kind, command = kind.strip(), command.strip()
-    if kind in (HUMAN, RANDOM, GREEDY) and not colon:
+    if kind in (*_PLAIN, SEARCH) and not colon:
         return SeatKind(kind)
+    if kind == SEARCH:
+        return SeatKind(kind, playouts=_playouts(command))
     if kind == PROGRAM:
         _check_command(command)
         return SeatKind(kind, command)
     shown = piece if len(piece) <= 40 else piece[:40] + "…"
     raise SeatsError(f"there is no seat of the kind `{shown}`", _meant(piece, kind, command))
+
+
+def _playouts(written: str) -> int:
+    """How many playouts a search is given."""
+    number = int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
+    if not 1 <= number <= MOST_PLAYOUTS:
+        shown = written if len(written) <= 40 else written[:40] + "…"
+        raise SeatsError(
+            f"`{SEARCH}:{shown}` doesn't say how many playouts a decision gets, a number from 1 to {MOST_PLAYOUTS:,}",
+            f"write `{SEARCH}:{PLAYOUTS}`, or `{SEARCH}`, which is the same",
+        )
+    return number
 
 
 def _check_command(command: str) -> None:
@@ -135,9 +160,11 @@ def _check_command(command: str) -> None:
 
 def _meant(piece: str, kind: str, command: str) -> str:
     """What somebody may have meant who wrote a kind of seat that there isn't."""
-    if kind in (HUMAN, RANDOM, GREEDY):
+    if kind in _PLAIN:
         return f"`{kind}` takes nothing behind it: write `{kind}`"
-    near = nearest(kind, [HUMAN, RANDOM, GREEDY, PROGRAM], 1)
+    near = nearest(kind, [*_PLAIN, SEARCH, PROGRAM], 1)
+    if near and near[0] == SEARCH:
+        return f"did you mean `{SEARCH}:{command}`?" if command.isdigit() else f"did you mean `{SEARCH}`?"
     if near and (near[0] == PROGRAM) == bool(command):
         return f"did you mean `{near[0]}{':' + command if command else ''}`?"
     if near:

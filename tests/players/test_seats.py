@@ -13,6 +13,10 @@ def program(command: str) -> SeatKind:
     return SeatKind("program", command)
 
 
+def search(playouts: int) -> SeatKind:
+    return SeatKind("search", playouts=playouts)
+
+
 @pytest.mark.parametrize(
     ("text", "kinds"),
     [
@@ -25,6 +29,7 @@ def program(command: str) -> SeatKind:
         ("program:sh -c 'a, b',random", [program("sh -c 'a, b'"), SeatKind("random")]),
         ("program: ./my bot.py", [program("./my bot.py")]),
         ("program:a:b", [program("a:b")]),
+        ("search,search:25, search : 400", [SeatKind("search"), search(25), search(400)]),
     ],
 )
 def test_what_a_list_says(text, kinds):
@@ -39,7 +44,9 @@ def test_what_a_list_says(text, kinds):
         ("prgram:./bot.py", "there is no seat of the kind `prgram:./bot.py`", "did you mean `program:./bot.py`?"),
         ("progam", "there is no seat of the kind `progam`", "did you mean `program:COMMAND`?"),
         ("./bot.py", "there is no seat of the kind `./bot.py`", "write `program:` before its command"),
-        ("xyzzy", "there is no seat of the kind `xyzzy`", "`human`, `random`, `greedy` or `program:COMMAND`"),
+        ("xyzzy", "there is no seat of the kind `xyzzy`", "`greedy`, `search`, `search:PLAYOUTS` or `program:COMMAND`"),
+        ("serch", "there is no seat of the kind `serch`", "did you mean `search`?"),
+        ("serch:90", "there is no seat of the kind `serch:90`", "did you mean `search:90`?"),
         ("random:7", "there is no seat of the kind `random:7`", "`random` takes nothing behind it"),
         ("", "seat 1 of the list is empty", "a seat is `human`"),
         ("human,,random", "seat 2 of the list is empty", "a seat is `human`"),
@@ -57,13 +64,28 @@ def test_what_is_told_of_a_list_that_says_nothing(text, message, help):
     assert help in caught.value.help
 
 
+@pytest.mark.parametrize("written", ["0", "abc", "", "-3", "1.5", "4e2", "1000001", "9" * 30, "٣", "²"])
+def test_a_budget_is_a_number_of_playouts(written):
+    with pytest.raises(SeatsError) as caught:
+        parse_seats(f"random,search:{written}")
+    said = f"`search:{written}` doesn't say how many playouts a decision gets, a number from 1 to 1,000,000"
+    assert caught.value.message == said
+    assert caught.value.help == "write `search:400`, or `search`, which is the same"
+
+
+def test_a_long_budget_is_cut():
+    with pytest.raises(SeatsError) as caught:
+        parse_seats(f"search:{'9' * 10_000}")
+    assert len(caught.value.message) < 200
+
+
 def test_a_long_kind_is_cut():
     with pytest.raises(SeatsError) as caught:
         parse_seats("x" * 1000)
     assert len(caught.value.message) < 100
 
 
-@given(st.text("human,randomgreedyprogram:'\" ./\\"))
+@given(st.text("human,randomgreedysearchprogram:0123'\" ./\\"))
 def test_a_list_that_was_understood_is_written_so_that_it_is_again(text):
     try:
         kinds = parse_seats(text)
@@ -81,9 +103,6 @@ def test_commands_are_kept_to_the_letter(commands):
 
 
 def test_players_of_each_kind():
-    kinds = parse_seats("human,random,greedy")
-    assert [getattr(make_player(kind, 1, seat), "kind", None) for seat, kind in enumerate(kinds)] == [
-        None,
-        "random",
-        "greedy",
-    ]
+    kinds = parse_seats("human,random,greedy,search,search:12")
+    players = [make_player(kind, 1, seat) for seat, kind in enumerate(kinds)]
+    assert [player and player.kind for player in players] == [None, "random", "greedy", "search", "search:12"]

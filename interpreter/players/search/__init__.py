@@ -1,0 +1,1 @@
+"""The player who searches: Monte-Carlo tree search over what each seat knows."""
