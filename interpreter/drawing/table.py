@@ -414,7 +414,7 @@ class TableDrawing:
             if told and margin * 3 > width:
                 short_first = sorted(told, key=lambda item: line_width(item.line))
                 lines += [head, *laid_out((), 2, short_first, old, width)]
-            else:
+            elif told or not dense:
                 lines += laid_out(head, margin, told, old, width)
         if missing and not dense:
             labels = ", ".join(i.label for i in found[self.seats.order()[0]][0] if i.label in missing)

@@ -102,6 +102,12 @@ def component_secret(m: Machine, component: int) -> Secret:
     return Secret(component, full, m.code.family[component].name)
 
 
+def is_called_by_print(m: Machine, component: int) -> bool:
+    """Whether a component has a label that stays the same whatever changes."""
+    label = m.code.program.components[component].label
+    return label is not None and _is_printed(label)
+
+
 def _own_text(m: Machine, label: Text, component: int) -> list[Piece]:
     """The label of a component, for who knows it: a variable in it is seen by who sees into its place."""
     frame: Frame = [component] + [0] * m.code.frame

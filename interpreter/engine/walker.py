@@ -15,6 +15,8 @@ from interpreter.engine.history import announce, note
 from interpreter.engine.machine import Machine, value_of
 from interpreter.engine.movements import drawn, whose_place
 from interpreter.engine.offer import Offer
+from interpreter.engine.pieces import Piece
+from interpreter.engine.showing import is_called_by_print
 from interpreter.program.statement import Block, Decide, Decision
 from interpreter.source.spelling import in_words
 
@@ -96,7 +98,7 @@ def tell(m: Machine, offer: Offer, ids: Ids) -> None:
     """Logs an option. What is asked and stopped is known to who decides; actions and chance are known to all.
 
     But what chance sets where not all look is known to those who do. What isn't an action has no words of its own, so
-    the name of what is drawn, or the prompt, stands before it.
+    the name of what is drawn and what has it, or the prompt, stands before it.
     """
     if m.observer is not None:
         m.observer.decided(offer.seat, offer.name(ids))
@@ -111,8 +113,9 @@ def tell(m: Machine, offer: Offer, ids: Ids) -> None:
             said = [whose_place(m, ids[1])]
         elif len(choices) == 1 and choices[0].format.form == "component":
             said = [drawn(m, ids[1])]
+        about = [offer.prompt() or names, *_set_of(m, offer.decision), ": "]
         audience = _seen_by(m, offer.decision)
-        announce(m, f"{offer.prompt() or names}: ", *said, audience=audience, cause=_cause(m, offer), block=offer.block)
+        announce(m, *about, *said, audience=audience, cause=_cause(m, offer), block=offer.block)
         return
     name = m.code.program.seat_labels[offer.seat]
     if ids and offer.alternative(ids).procedure is not None:
@@ -127,14 +130,34 @@ def tell(m: Machine, offer: Offer, ids: Ids) -> None:
 
 def _seen_by(m: Machine, decision: Decision) -> int:
     """Who sees what chance brings: where it sets a variable of a component or place, those who look in there."""
-    if decision.sets is None or decision.sets[0].over not in ("component", "place"):
+    over, index = _whose(m, decision)
+    if over not in ("component", "place"):
         return m.code.everyone
+    return m.code.seen_by[index if over == "place" else m.row[m.code.place_of + index]]
+
+
+def _set_of(m: Machine, decision: Decision) -> list[Piece]:
+    """What has the variable that chance sets: of a component that goes by what changes it is said where it lies."""
+    over, index = _whose(m, decision)
+    if over == "player":
+        return [f" of {m.code.program.seat_labels[index]}"]
+    if over == "place":
+        return [f" of {whose_place(m, index)}"]
+    if over != "component":
+        return []
+    if is_called_by_print(m, index):
+        return [" of ", drawn(m, index)]
+    place = m.row[m.code.place_of + index]
+    return [f" {'on' if m.code.program.places[place].space else 'in'} {whose_place(m, place)}"]
+
+
+def _whose(m: Machine, decision: Decision) -> tuple[str, int]:
+    """Over what the variable is that is set, and the number of what has it; nothing if none is set."""
+    if decision.sets is None:
+        return "", 0
     column, whose = decision.sets
-    index = value_of(m, whose, [0] * m.code.frame)
-    if not column.has(index):
-        return m.code.everyone
-    place: int = index if column.over == "place" else m.row[m.code.place_of + index]
-    return m.code.seen_by[place]
+    index: int = value_of(m, whose, [0] * m.code.frame)
+    return (column.over, index) if column.has(index) else ("", 0)
 
 
 def _cause(m: Machine, offer: Offer) -> tuple[Cause, ...]:

@@ -83,6 +83,16 @@ class Described:
                 found.add(machine.row[machine.code.place_of + value])
         return found
 
+    def owner(self, choice: int | None) -> int | None:
+        """Whose place the value of a choice is, if it is somebody's."""
+        if choice is None or not self.option.ids:
+            return None
+        offer = self.option.offer
+        value = self.value(choice)
+        if offer.alternative(self.option.ids).choices[choice].format.form != "place" or value < 0:
+            return None
+        return offer.machine.code.program.places[value].owner
+
     def rank(self, choice: int) -> tuple[int, ...]:
         """Where a component of a hand stands in it, in the order of the tables, unknown ones last; empty for others."""
         offer = self.option.offer
@@ -207,7 +217,8 @@ def menu_of(options: Sequence[Described], heading: str) -> Menu:
     entries = _entries(groups, heading)
     if len(entries) <= (LONGEST_WIDE if _are_wide_places(entries) else LONGEST):
         return Menu(heading, _numbered(entries))
-    example = _without(entries[len(entries) // 2].whole, _common(options))
+    middle = entries[len(entries) // 2].whole
+    example = _without(middle, _said(options, heading) or _common(options))
     return Menu(heading, _numbered(_stretches(entries, heading, options)), example=example)
 
 
@@ -254,9 +265,29 @@ def _common(options: Sequence[Described], beside: dict[int, str] | None = None) 
     for number, (text, choice) in enumerate(first.parts):
         same = all(option.parts[number][0] == text for option in options)
         extra = beside.pop(choice, "") if choice is not None else ""
-        texts.append((text if same else LEFT_OPEN) + (f" ({extra})" if extra else ""))
+        left_open = LEFT_OPEN if len(first.parts) == 1 else _owner(options, number) + LEFT_OPEN
+        texts.append((text if same else left_open) + (f" ({extra})" if extra else ""))
     text = "".join(texts) + "".join(f" ({extra})" for extra in beside.values() if extra)
     return re.sub(rf"{LEFT_OPEN}(\s*{LEFT_OPEN})+", LEFT_OPEN, text)
+
+
+def _owner(options: Sequence[Described], part: int, only: int | None = None) -> str:
+    """The player's name with which places begin in a part of all labels, one owner's places; perhaps `only` a seat's."""
+    program = options[0].option.offer.machine.code.program
+    owners = {option.owner(option.parts[part][1]) for option in options}
+    owner = owners.pop()
+    if owners or owner is None or only not in (None, owner):
+        return ""
+    name = f"{program.seat_labels[owner]} "
+    return name if all(option.parts[part][0].startswith(name) for option in options) else ""
+
+
+def _said(options: Sequence[Described], heading: str) -> str:
+    """What labels leave out: what the heading says, and that the places of which one is chosen are one's own."""
+    if heading:
+        return _common(options)
+    bare = all(len(option.parts) == 1 for option in options)
+    return _owner(options, 0, options[0].option.offer.viewer) + LEFT_OPEN if bare else ""
 
 
 def _entries(groups: Sequence[_Group], heading: str) -> list[Entry]:
@@ -270,7 +301,7 @@ def _entries(groups: Sequence[_Group], heading: str) -> list[Entry]:
         f"{text} ({group.options[0].option.name})" if twice[text] > 1 else text
         for group, text in zip(groups, texts, strict=True)
     ]
-    said = _common([option for group in groups for option in group.options]) if heading else ""
+    said = _said([option for group in groups for option in group.options], heading)
     return [
         Entry("", _without(text, said), text, group.options, text) for group, text in zip(groups, texts, strict=True)
     ]
@@ -311,13 +342,14 @@ def _stretches(entries: Sequence[Entry], heading: str, options: Sequence[Describ
         rows = [list(entries[n : n + length]) for n in range(0, len(entries), length)]
     common = _common(options)
     below = heading or ("" if common == LEFT_OPEN else common)
-    return [_stretch(row, below) for row in rows]
+    said = _said(options, below)
+    return [_stretch(row, below, said) for row in rows]
 
 
-def _stretch(entries: Sequence[Entry], heading: str) -> Entry:
+def _stretch(entries: Sequence[Entry], heading: str, said: str) -> Entry:
     if len(entries) == 1:
         return evolve(entries[0], heading=heading)
-    first, last = (_without(entry.whole, heading) for entry in (entries[0], entries[-1]))
+    first, last = (_without(entry.whole, said) for entry in (entries[0], entries[-1]))
     text = f"{first} {LEFT_OPEN} {last}"
     return Entry("", text, text, tuple(option for entry in entries for option in entry.options), heading)
 

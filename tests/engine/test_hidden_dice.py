@@ -48,17 +48,18 @@ def cells(game: Game, name: str, over: str) -> list[object]:
 
 def test_a_roll_is_told_to_who_sees_the_die(tmp_path) -> None:
     game = started(tmp_path)
-    rolled = [sum(line.startswith("face: ") for line in game.log_for(seat)) for seat in (0, 1, None)]
+    rolled = [sum(line.startswith("face ") for line in game.log_for(seat)) for seat in (0, 1, None)]
     assert rolled == [2, 2, 3]  # the own one, and the one on the tray
     faces = cells(game, "face", "component")
-    assert f"face: {faces[2]}" in game.log_for(0)
-    assert f"face: {faces[4]}" in game.log_for(1)
+    assert f"face in red's cup: {faces[2]}" in game.log_for(0)
+    assert f"face in blue's cup: {faces[4]}" in game.log_for(1)
+    assert any(line.startswith("face in tray: ") for line in game.log_for(1))
 
 
 def test_what_chance_sets_on_a_place_is_told_to_who_sees_it(tmp_path) -> None:
     game = started(tmp_path)
-    assert [sum("mark: " in line for line in game.log_for(seat)) for seat in (0, 1, None)] == [1, 1, 2]
-    assert all(any("omen: 4" in line for line in game.log_for(seat)) for seat in (0, 1))
+    assert [sum("mark of " in line for line in game.log_for(seat)) for seat in (0, 1, None)] == [1, 1, 2]
+    assert all(any("omen of Tower(1): 4" in line for line in game.log_for(seat)) for seat in (0, 1))
 
 
 def test_what_others_have_rolled_is_rolled_anew(tmp_path) -> None:

@@ -50,7 +50,7 @@ def test_names_and_prompts_stand_before_what_is_drawn_and_chosen(tmp_path: Path)
     places = {p.name: p.contents for p in game.view().places}
     hand, deck = ((places[name] or ())[0].text for name in ("blue.hand", "deck"))
     drawn = game.log[0].text
-    assert drawn in ("face: 4", "face: 5")
+    assert drawn in ("face of Die(1): 4", "face of Die(1): 5")
     assert game.log_for(0) == [drawn, "red: How often? 1", f"red sees {hand}", "red: Go on: no", f"all see {deck}"]
     assert game.log_for(1) == [drawn, f"all see {deck}"]
 
