@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from attrs import define, field
 
 from interpreter.checking.analysis.survey import outermost
@@ -27,14 +29,30 @@ class Coverage:
 
     def missing(self, typed: TypedRuleset) -> list[Span]:
         """The statements and values of definitions that were not executed, in the order of the text, one a line."""
-        lines = {(file, file.line_at(start)) for file, start in self._starts}
-        found = {(span.file, span.line): span for span in _coverable(typed) if (span.file, span.line) not in lines}
-        return sorted(found.values(), key=lambda s: (s.file.name, s.start))
+        return missing_lines(typed, {(file.name, file.line_at(start)) for file, start in self._starts})
 
     def share(self, typed: TypedRuleset) -> tuple[int, int]:
         """How many of the lines that can be executed were, and how many there are."""
-        total = len({(span.file, span.line) for span in _coverable(typed)})
+        total = count_lines(typed)
         return total - len(self.missing(typed)), total
+
+
+def missing_lines(typed: TypedRuleset, executed: Set[tuple[str, int]], *, extended: bool = False) -> list[Span]:
+    """The statements and values of definitions on other lines than those, in the order of the text, one a line.
+
+    Args:
+        typed: The ruleset.
+        executed: The lines, each by its file's name and its number.
+        extended: Whether the lines of the rulesets that it extends count as well.
+    """
+    coverable = _coverable(typed, extended)
+    found = {(s.file.name, s.line): s for s in coverable if (s.file.name, s.line) not in executed}
+    return sorted(found.values(), key=lambda s: (s.file.name, s.start))
+
+
+def count_lines(typed: TypedRuleset, *, extended: bool = False) -> int:
+    """How many lines can be executed; `extended` as in `missing_lines`."""
+    return len({(span.file, span.line) for span in _coverable(typed, extended)})
 
 
 def not_counted(typed: TypedRuleset) -> list[str]:
@@ -43,10 +61,10 @@ def not_counted(typed: TypedRuleset) -> list[str]:
     return [layer.file.name for layer in typed.ruleset.layers if layer not in counted]
 
 
-def _coverable(typed: TypedRuleset) -> list[Span]:
+def _coverable(typed: TypedRuleset, extended: bool) -> list[Span]:
     """The simple statements of all procedures and reactions, and the values of all definitions."""
     ruleset = typed.ruleset
-    files = {file for layer in outermost(ruleset) for file in layer.files}
+    files = {file for layer in (ruleset.layers if extended else outermost(ruleset)) for file in layer.files}
     roots: list[Node] = []
     for procedure in ruleset.procedures.values():
         roots += [procedure.body, *(r.body for r in (*procedure.before, *procedure.after) if r.body is not None)]

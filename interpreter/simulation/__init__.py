@@ -1,0 +1,1 @@
+"""Many games of one program, and what they tell of its balance."""
