@@ -1,70 +1,66 @@
-"""Compiles the text of a C program to a library: its bytes, or why there are none."""
+"""Compiles while the caller goes on."""
 
 from __future__ import annotations
 
-import os
-import tempfile
-from pathlib import Path
-from threading import Event
+import atexit
+from concurrent.futures import Future
+from threading import Event, Thread
+from weakref import WeakSet
 
-from interpreter.diagnostics.visible import visible
-from interpreter.native.compilers import Compiler
-from interpreter.native.loading import PREFIX
-from interpreter.native.running import run
+from interpreter.native.library import LEVEL, Library, library_of
 from interpreter.native.unavailable import Unavailable
 
-# Signed numbers that overflow wrap around instead of meaning anything at all. What compilers warn of says nothing to
-# someone who plays.
-_FLAGS = ("-std=c99", "-fPIC", "-shared", "-fwrapv", "-w")
-_SOURCE, _LIBRARY = "program.c", "program.so"
-_LINES, _WIDTH = 5, 200
-"""How much of what a compiler says is told."""
-SECONDS = 120.0
-"""So long a compiler may take."""
+_PATIENCE = 5.0
+"""So many seconds are waited for a compiler to be gone."""
 
 
-def flags(level: int) -> tuple[str, ...]:
-    """The arguments that any compiler gets, for a level of optimisation: 0, 1, 2 or 3."""
-    return (f"-O{level}", *_FLAGS)
+class Building:
+    """A library that is on its way.
 
-
-def compile_library(
-    compiler: Compiler, source: str, level: int, stop: Event, seconds: float = SECONDS
-) -> bytes | Unavailable:
-    """Compiles a program, in a folder of its own that is gone afterwards.
-
-    Args:
-        compiler: What compiles it.
-        source: The program.
-        level: See `flags`.
-        stop: When this is set, the compiler is ended.
-        seconds: After so long it is ended as well.
+    The compiler works beside this process, and only a thread that sleeps waits for it. Where the interpreter ends
+    before it, it is ended as well.
     """
-    try:
-        with tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as folder:
-            return _compile(compiler, source, level, stop, seconds, Path(folder))
-    except OSError as error:
-        return Unavailable(f"nothing can be compiled here: {(error.strerror or str(error)).lower()}")
+
+    def __init__(self, source: str, level: int = LEVEL) -> None:
+        """Begins; see `library_of` for the arguments."""
+        self._stop = Event()
+        self._library: Future[Library | Unavailable] = Future()
+        self._thread = Thread(target=self._build, args=(source, level), name="rulewright compiles", daemon=True)
+        _BUILDINGS.add(self)
+        self._thread.start()
+
+    def ready(self) -> bool:
+        """Whether there is a result."""
+        return self._library.done()
+
+    @property
+    def result(self) -> Library | Unavailable | None:
+        """The library, or why there is none; nothing while it isn't ready."""
+        return self._library.result() if self._library.done() else None
+
+    def wait(self, seconds: float | None = None) -> Library | Unavailable | None:
+        """Waits for the result, for so long at most; nothing if there is still none then."""
+        try:
+            return self._library.result(seconds)
+        except TimeoutError:
+            return None
+
+    def abandon(self) -> None:
+        """Ends the compiler, if it is still at work. The result is then that it was broken off."""
+        self._stop.set()
+        self._thread.join(_PATIENCE)
+
+    def _build(self, source: str, level: int) -> None:
+        try:
+            self._library.set_result(library_of(source, level, self._stop))
+        except BaseException as error:  # told to who asks for the result, instead of being lost with the thread
+            self._library.set_exception(error)
 
 
-def _compile(
-    compiler: Compiler, source: str, level: int, stop: Event, seconds: float, folder: Path
-) -> bytes | Unavailable:
-    (folder / _SOURCE).write_text(source, encoding="utf-8")
-    ended = run((*compiler.command, *flags(level), _SOURCE, "-o", _LIBRARY), seconds, stop, folder)
-    name = visible(os.path.basename(compiler.command[0]))
-    if stop.is_set():
-        return Unavailable("compiling was broken off")
-    if ended.status is None:
-        return Unavailable(f"the C compiler `{name}` took longer than {seconds:g} seconds", None, _told(ended.output))
-    if ended.status != 0:
-        return Unavailable(f"the C compiler `{name}` failed", None, _told(ended.output))
-    try:
-        return (folder / _LIBRARY).read_bytes()
-    except FileNotFoundError:
-        return Unavailable(f"the C compiler `{name}` made nothing", None, _told(ended.output))
+_BUILDINGS: WeakSet[Building] = WeakSet()
 
 
-def _told(output: str) -> tuple[str, ...]:
-    lines = [line for line in output.splitlines() if line.strip()]
-    return tuple(visible(line)[:_WIDTH] for line in lines[:_LINES])
+@atexit.register
+def _abandon_all() -> None:
+    for building in tuple(_BUILDINGS):
+        building.abandon()

@@ -1,0 +1,325 @@
+"""Generated Python: a program as a module of functions over lists, which play the same games as the walker."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from attrs import define, field
+
+from interpreter.engine.chance import GAMMA, mix
+from interpreter.engine.game import Game
+from interpreter.engine.running import NOWHERE
+from interpreter.engines.engine import Playout
+from interpreter.engines.walker import Walker
+from interpreter.generation import form
+from interpreter.generation.blocks import FORK, HALT, STRAND_END, WAIT, Blocks
+from interpreter.generation.library import (
+    Left, Library, load_list, load_mask, plain_functions, store_list, store_mask,
+)  # fmt: skip
+from interpreter.generation.python_text import LIBRARY, PLAIN, PythonText
+from interpreter.generation.unit import Unit
+from interpreter.program.program import Program
+from interpreter.program.statement import Decide, Fork
+
+RESERVED = LIBRARY | PLAIN | {"arrays", "library", "plain", "running", "slots", "strands", "build", "len", "abs", "tuple", "range"}
+BLOCKS_AT_ONCE = 1_000_000
+"""So many blocks may run between two decisions."""
+
+
+def leave(why: str) -> None:
+    """The walker must go on from here."""
+    raise Left(why)
+
+
+@lru_cache(maxsize=32)
+def generate(program: Program) -> Blocks:
+    """The generated form of a program."""
+    return Blocks(Unit(program, RESERVED))
+
+
+def python_source(program: Program) -> str:
+    """The generated module of a program."""
+    return PythonText(generate(program)).text()
+
+
+@define(eq=False)
+class Table:
+    """The table of a game as generated Python holds it: lists by column, instead of one row."""
+
+    blocks: Blocks
+    arrays: dict[str, list[Any]] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        program, unit = self.blocks.unit.program, self.blocks.unit
+        for column in (program.place_of, program.above, program.below, program.known, program.top, program.bottom,
+                       program.held, *unit.code.component_variables, *unit.code.place_variables):  # fmt: skip
+            unit.column(column)
+        unit.system("streams", program.stream_address, len(program.streams))
+        if program.reactions:
+            unit.system("queue", program.queue_address, program.queue_stride * (1 + program.seats))
+        else:
+            self.arrays["queue"] = []
+        watched = unit.code.watched
+        if watched:
+            low = min(watched.values())
+            high = max(watch + 2 * column.count for column, watch in watched.items())
+            unit.system("claims", low, high - low)
+        for array in unit.arrays.values():
+            self.arrays[array.name] = [array.nothing] * array.size
+        self.arrays["slots"] = []
+        self.arrays["strands"] = []
+
+    def load(self, row: list[int]) -> None:
+        """Takes over a row."""
+        program = self.blocks.unit.program
+        for array in self.blocks.unit.arrays.values():
+            cells = self.arrays[array.name]
+            start = array.address + array.first * array.width
+            if array.form == "scalar":
+                cells[array.first : array.first + array.count] = row[start : start + array.count]
+            else:
+                for i in range(array.count):
+                    at = start + i * array.width
+                    cells[array.first + i] = _read(array, row, at)
+        self.arrays["slots"][:] = row[program.counter_address : program.strand_address]
+        self.arrays["strands"][:] = row[program.strand_address :] if program.strand_address >= 0 else []
+
+    def store(self, row: list[int]) -> None:
+        """Puts everything into a row."""
+        program = self.blocks.unit.program
+        for array in self.blocks.unit.arrays.values():
+            cells = self.arrays[array.name]
+            start = array.address + array.first * array.width
+            if array.form == "scalar":
+                row[start : start + array.count] = cells[array.first : array.first + array.count]
+            else:
+                for i in range(array.count):
+                    _write(array, row, start + i * array.width, cells[array.first + i])
+        row[program.counter_address : program.strand_address] = self.arrays["slots"]
+        row[program.strand_address :] = self.arrays["strands"]
+
+
+def _read(array: form.Array, row: list[int], at: int) -> Any:
+    if array.form == "mask":
+        return load_mask(row, at, array.width)
+    return load_list(row, at) if array.form == "list" else tuple(row[at : at + array.width])
+
+
+def _write(array: form.Array, row: list[int], at: int, value: Any) -> None:
+    if array.form == "mask":
+        store_mask(row, at, array.width, value)
+    elif array.form == "list":
+        store_list(row, at, array.width, value)
+    else:
+        row[at : at + array.width] = value
+
+
+class GeneratedPython:
+    """Plays a program with generated Python. What that can't do, the walker does.
+
+    It holds one game at a time: `load` takes over how one stands.
+    """
+
+    name = "python"
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.blocks = generate(program)
+        self.table = Table(self.blocks)
+        unit = self.blocks.unit
+        names = {column: array.name for column, array in unit.columns().items()}
+        self.library = Library(unit.code, self.table.arrays, names)
+        namespace: dict[str, Any] = {}
+        source = python_source(program)
+        exec(compile(source, f"<{program.name}>", "exec"), namespace)
+        plain = plain_functions(unit.code) | {
+            "leave": leave, "load_mask": load_mask, "store_mask": store_mask, "load_list": load_list,
+            "store_list": store_list,
+        }  # fmt: skip
+        self.code = namespace["build"](self.table.arrays, self.library, plain)
+        self.library.sites = self.code["sites"]
+        most = 1 + max((block.number for block in program.blocks), default=0)
+        self._functions: list[Any] = [self.code["blocks"].get(number) for number in range(most)]
+        self._pc = program.counter_address
+        start = Game.standing(program).machine
+        self._start = list(start.row)
+        self.lefts: dict[str, int] = {}
+        """How often the walker had to go on, by why."""
+
+    # ---- one game ----
+
+    def load(self, row: list[int], records: tuple[tuple[int, ...], ...], seed: int) -> None:
+        """Takes over a game as it stands."""
+        self.table.load(row)
+        library = self.library
+        library.records = [list(site) for site in records] or [[] for _ in self.program.repeat_sites]
+        library.running[:] = [-1, 0, 0]
+        library.begin(seed)
+        library.waiting = {}
+        library.spent = 0
+        library.depth = library.trying = 0
+        library.asked_known, library.asked_place = library.known, library.place
+        library.reads, library.writes = set(), set()
+
+    def row(self) -> list[int]:
+        """The row of the game that is held."""
+        row = self._start.copy()
+        self.table.store(row)
+        return row
+
+    def records(self) -> tuple[tuple[int, ...], ...]:
+        """The records of turns of the game that is held."""
+        if not any(self.library.records):
+            return ()
+        return tuple(tuple(site) for site in self.library.records)
+
+    def _run(self, number: int) -> int:
+        """Runs the strand on from a block, to where it waits or ends."""
+        functions = self._functions
+        for _ in range(BLOCKS_AT_ONCE):
+            number = functions[number]()
+            if number < 0:
+                return number
+        raise Left("too many steps")
+
+    def main(self, number: int) -> None:
+        """Runs the main strand on from a block, through simultaneous blocks that ask nobody."""
+        slots, waiting, first = self.table.arrays["slots"], self.library.waiting, 0
+        while True:
+            code = number if number < 0 else self._run(number)
+            if code == WAIT:
+                slots[first] = waiting[-1][0]
+                return
+            if code == HALT:
+                slots[first] = NOWHERE
+                return
+            assert code == FORK, code
+            block = waiting[-1][0]
+            slots[first] = block
+            fork = self._fork(block)
+            self._divide(fork)
+            if any(slots[1 + seat] != NOWHERE for seat in range(self.program.seats)):
+                return
+            number = self._join(fork)
+
+    def _fork(self, number: int) -> Fork:
+        terminator = self.blocks.unit.code.blocks[number].terminator
+        assert isinstance(terminator, Fork)
+        return terminator
+
+    def _divide(self, fork: Fork) -> None:
+        slots, strands, program = self.table.arrays["slots"], self.table.arrays["strands"], self.program
+        assert fork.player.address is not None
+        for seat in range(program.seats):
+            slots[1 + seat] = fork.entry.number
+        for seat in range(program.seats):
+            strands[fork.player.address - program.strand_address + seat * program.strand_stride] = seat
+            self._strand(seat, lambda: fork.entry.number)
+
+    def _strand(self, seat: int, begin: Any) -> None:
+        """Runs a strand on: `begin` gives the block, or what comes of an option taken."""
+        library = self.library
+        library.running[0] = seat
+        library.reads, library.writes = set(), set()
+        try:
+            number = begin()
+            code = number if number < 0 else self._run(number)
+            if code == WAIT:
+                self.table.arrays["slots"][1 + seat] = library.waiting[seat][0]
+            else:
+                assert code == STRAND_END, code
+                self.table.arrays["slots"][1 + seat] = NOWHERE
+            self._flush(seat)
+        finally:
+            library.running[0] = -1
+
+    def _flush(self, seat: int) -> None:
+        """Enters what a strand read and changed, as `flush_claims` does."""
+        claims = self.table.arrays.get("claims")
+        if claims is None:
+            return
+        base, own = self.blocks.unit.arrays["claims"].address, 1 << seat
+        for cell in sorted(self.library.writes):
+            if claims[cell - base] not in (0, seat + 1) or claims[cell + 1 - base] & ~own:
+                raise Left("strands that meet")
+            claims[cell - base] = seat + 1
+        for cell in sorted(self.library.reads):
+            if claims[cell - base] not in (0, seat + 1):
+                raise Left("strands that meet")
+            claims[cell + 1 - base] |= own
+
+    def _join(self, fork: Fork) -> int:
+        claims = self.table.arrays.get("claims")
+        if claims is not None:
+            claims[:] = [0] * len(claims)
+        strands = self.table.arrays["strands"]
+        strands[:] = [0] * len(strands)
+        return fork.join.number
+
+    # ---- deciding ----
+
+    def pending(self) -> int:
+        """The first seat that has something to decide in a simultaneous block, or -1 outside of one."""
+        slots = self.table.arrays["slots"]
+        number = slots[0]
+        if number != NOWHERE and isinstance(self.blocks.unit.code.blocks[number].terminator, Fork):
+            return next(seat for seat in range(self.program.seats) if slots[1 + seat] != NOWHERE)
+        return -1
+
+    def options(self, strand: int) -> list[Any]:
+        """The options that a strand waits with; in the order of the walker, as tuples."""
+        number = self.table.arrays["slots"][1 + strand]
+        waiting = self.library.waiting.get(strand)
+        if waiting is None or waiting[0] != number:
+            self.library.running[0] = strand
+            try:
+                found = self.code["options"][number]()
+            finally:
+                self.library.running[0] = -1
+            waiting = self.library.waiting[strand] = number, found
+        terminator = self.blocks.unit.code.blocks[number].terminator
+        assert isinstance(terminator, Decide)
+        if self.blocks.simple(terminator.decision):
+            return [(0, value) for value in waiting[1]]
+        return list(waiting[1])
+
+    # ---- playouts ----
+
+    def playout(self, seed: int, policy_seed: int, most: int = 10_000) -> Playout:
+        """See `Engine.playout`."""
+        self.load(self._start, (), seed)
+        self.table.arrays["slots"][: self.program.seats + 1] = [NOWHERE] * (self.program.seats + 1)
+        library = self.library
+        library.playing, library.decisions, library.most = True, 0, most
+        library.policy, library.counter = mix(policy_seed ^ 0x5DEECE66D), 0
+        try:
+            self._play(self.program.begin.number)
+        except Left as left:
+            why = str(left)
+            self.lefts[why] = self.lefts.get(why, 0) + 1
+            return Walker(self.program).playout(seed, policy_seed, most)
+        finally:
+            library.playing = False
+        ended = self.table.arrays["slots"][0] == NOWHERE
+        return Playout(library.decisions, ended, self.row(), self.records())
+
+    def _play(self, number: int) -> None:
+        """Plays on; the strands of a simultaneous block one after the other, once all have come to a decision."""
+        library, slots = self.library, self.table.arrays["slots"]
+        while True:
+            self.main(number)
+            if slots[0] == NOWHERE or library.waiting.get(-1, (None, 0))[1] is not None:
+                return
+            fork = self._fork(slots[0])
+            for seat in range(self.program.seats):
+                if slots[1 + seat] != NOWHERE:
+                    if library.decisions == library.most:
+                        return
+                    self._strand(seat, lambda seat=seat: self.code["decides"][slots[1 + seat]]())
+                    if slots[1 + seat] != NOWHERE:
+                        return
+            number = self._join(fork)
+
+
+__all__ = ["GAMMA", "GeneratedPython", "generate", "python_source"]

@@ -1,0 +1,1 @@
+"""From the program to code: one imperative form of it, printed as Python."""

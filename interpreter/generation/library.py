@@ -1,0 +1,501 @@
+"""What generated Python calls: moving, shuffling, chance, knowledge, queues, and functions over sets and boards.
+
+All of it works on the arrays of one table, which generated code shares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from interpreter.engine.board_functions import BOARD_FUNCTIONS
+from interpreter.engine.budget import TooMany
+from interpreter.engine.chance import DRAW_BITS, DRAW_MASK, DRAWS, GAMMA, MASK, mix
+from interpreter.engine.code import Code
+from interpreter.engine.packing import pack
+from interpreter.engine.repetition import cells_of, digest_of
+from interpreter.engine.set_functions import SET_FUNCTIONS
+from interpreter.program.expression import Column
+from interpreter.program.masks import family, mask_of, members
+from interpreter.program.program import BOX
+from interpreter.program.value import GREATEST, LEAST, NOTHING
+
+LIMIT = 1_000_000
+"""So many rounds of loops may lie between two decisions, as in the walker."""
+
+
+class Left(Exception):
+    """Generated code can't go on here: the walker must."""
+
+
+def check(value: int) -> int:
+    """A number that fits."""
+    if not LEAST <= value <= GREATEST:
+        raise Left("a number too large")
+    return value
+
+
+class Library:
+    """The functions over one table, and what belongs to the game beside it.
+
+    `running` holds the seat of the running strand (-1 in the main one), the seat for which something is worked out, and
+    whether a trial has read something that this one doesn't know.
+    """
+
+    def __init__(self, code: Code, arrays: dict[str, list[Any]], names: dict[Column, str]) -> None:
+        self.code = code
+        self.arrays = arrays
+        self.running = [-1, 0, 0]
+        program = code.program
+        array = {column: arrays[name] for column, name in names.items()}
+        self.place = array[program.place_of]
+        self.above, self.below = array[program.above], array[program.below]
+        self.top, self.bottom = array[program.top], array[program.bottom]
+        self.held, self.known = array[program.held], array[program.known]
+        self.streams, self.queue = arrays["streams"], arrays["queue"]
+        self.component_variables = [(c, array[c]) for c in code.component_variables]
+        self.place_variables = [(c, array[c]) for c in code.place_variables]
+        self.asked_known, self.asked_place, self.depth = self.known, self.place, 0
+        self.reads: set[int] = set()
+        self.writes: set[int] = set()
+        self.trying = 0
+        self.spent = 0
+        self.waiting: dict[int, tuple[int, Any]] = {}
+        """For each strand (-1 the main one) the block at which it waits, and the options that were found."""
+        self.stream_seeds: list[int] = []
+        self.records: list[list[int]] = [[] for _ in program.repeat_sites]
+        self.sites: list[list[tuple[Callable[[int], Any], str]]] = []
+        self.playing = False
+        self.policy = self.counter = self.bits = self.decisions = self.most = 0
+        self.move_one = self._move_known if program.secrets else self._move_open
+        self.topology = program.topology
+        self.sight: Callable[..., Any] = lambda p, d: BOARD_FUNCTIONS["sight"](
+            self.topology, p, d, self.held.__getitem__
+        )
+
+    def begin(self, seed: int) -> None:
+        """A new game with a seed."""
+        self.stream_seeds = [mix(seed + key) for key in self.code.stream_keys]
+
+    def spend(self) -> None:
+        """Counts a round of a loop."""
+        self.spent += 1
+        if self.spent > LIMIT:
+            raise Left("too many steps")
+
+    # ---- chance ----
+
+    def draw(self, stream: int, below: int) -> int:
+        """The next number of a stream, from 0 to `below - 1`."""
+        counter = self.streams[stream]
+        self.streams[stream] = counter + 1
+        z = (self.stream_seeds[stream] + GAMMA * (counter + 1)) & MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+        return ((z ^ (z >> 31)) >> 32) * below >> 32
+
+    def choose(self, block: int, options: list[Any], count: int) -> int:
+        """Which option is taken in a playout; -1 where somebody must decide, or a playout is to end."""
+        if not self.playing:
+            self.waiting[self.running[0]] = block, options
+            return -1
+        if self.decisions == self.most:
+            self.waiting[self.running[0]] = block, options
+            return -1
+        self.decisions += 1
+        self.spent = 0
+        if count == 1:
+            return 0
+        if self.counter % DRAWS == 0:
+            z = (self.policy + GAMMA * (self.counter // DRAWS + 1)) & MASK
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+            self.bits = z ^ (z >> 31)
+        self.counter += 1
+        drawn = self.bits & DRAW_MASK
+        self.bits >>= DRAW_BITS
+        return drawn * count >> DRAW_BITS
+
+    def wait_at(self, block: int) -> None:
+        """The main strand waits at a fork."""
+        self.waiting[-1] = block, None
+
+    def shuffle(self, place: int, stream: int) -> None:
+        """Puts what lies on a place into a random order."""
+        if place in (NOTHING, BOX):
+            return
+        pile = self.contents(place)
+        if self.code.watched and self.running[0] >= 0:
+            self._writes(self.code.program.top, place)
+        for i in range(len(pile) - 1, 0, -1):
+            j = self.draw(stream, i + 1)
+            pile[i], pile[j] = pile[j], pile[i]
+        above = NOTHING
+        for component in pile:
+            self.above[component] = above
+            if above == NOTHING:
+                self.top[place] = component
+            else:
+                self.below[above] = component
+            above = component
+        if pile:
+            self.below[above] = NOTHING
+            self.bottom[place] = above
+        seers = self.code.seen_by[place]
+        for component in pile:
+            self.known[component] = 0 if self.code.hidden[component] else seers
+
+    # ---- components ----
+
+    def contents(self, place: int) -> list[int]:
+        """What lies on a place, top first; in the box by number."""
+        if place == NOTHING:
+            return []
+        if place == BOX:
+            return [c for c, p in enumerate(self.place) if p == BOX]
+        found = []
+        component = self.top[place]
+        below = self.below
+        while component != NOTHING:
+            found.append(component)
+            component = below[component]
+        return found
+
+    def position(self, component: int) -> int:
+        """Where a component lies in its place, from 1."""
+        place = self.place[component]
+        return NOTHING if place == BOX else self.contents(place).index(component) + 1
+
+    def move_all(self, components: Sequence[int], place: int, under: int, nth: int) -> None:
+        """Moves components one by one."""
+        if len(components) == 1:
+            self.move_one(components[0], place, under, nth)
+            return
+        followed = bool(self.code.program.secrets) and self._all_that_lies_there(components, place)
+        for component in list(components):
+            self.move_one(component, place, under, nth, followed)
+
+    def _all_that_lies_there(self, components: Sequence[int], place: int) -> bool:
+        if not components:
+            return False
+        origin = self.place[components[0]]
+        if origin == BOX or self.code.veiled[origin] or self.held[origin] != len(set(components)):
+            return False
+        if origin == place and self.code.program.places[place].visibility == "hidden":
+            return False
+        return all(self.place[c] == origin for c in components)
+
+    def _move_known(self, component: int, place: int, under: int, nth: int, followed: bool | None = None) -> None:
+        """Moves a component in a program with secrets, where it must be told who knows it then."""
+        if place == NOTHING:
+            return
+        if followed is None:
+            followed = self._all_that_lies_there((component,), place)
+        code, origin = self.code, self.place[component]
+        seers = 0 if code.hidden[component] else code.seen_by[place]
+        blind = code.everyone & ~(seers | code.seen_by[origin])
+        if blind and not followed:
+            for other in self._lost(component, origin, place):
+                self.known[other] &= ~blind
+        self.known[component] |= seers
+        self._move_open(component, place, under, nth)
+
+    def _lost(self, component: int, origin: int, place: int) -> Sequence[int]:
+        code = self.code
+        if code.veiled[origin]:
+            spaces = code.program.places
+            space = (spaces[origin].group, spaces[origin].owner)
+            if space == (spaces[place].group, spaces[place].owner):
+                return ()
+            there = [p for p, other in enumerate(spaces) if (other.group, other.owner) == space]
+            if sum(self.held[p] for p in there) < 2:
+                return ()
+            return [c for p in there for c in self.contents(p)]
+        if self.held[origin] < 2:
+            return ()
+        at_end = component in (self.top[origin], self.bottom[origin])
+        return () if at_end and code.program.places[origin].visibility == "hidden" else self.contents(origin)
+
+    def _move_open(self, component: int, place: int, under: int, nth: int, followed: bool | None = None) -> None:
+        """Moves a component: out of its place, and in on top, at the bottom, or so that it is the n-th."""
+        if place == NOTHING:
+            return
+        above_of, below_of, top, bottom = self.above, self.below, self.top, self.bottom
+        origin = self.place[component]
+        if self.code.watched and self.running[0] >= 0:
+            self._writes(self.code.program.place_of, component)
+            for touched in (origin, place):
+                if touched != BOX:
+                    self._writes(self.code.program.top, touched)
+        if origin != BOX:
+            above, below = above_of[component], below_of[component]
+            if above == NOTHING:
+                top[origin] = below
+            else:
+                below_of[above] = below
+            if below == NOTHING:
+                bottom[origin] = above
+            else:
+                above_of[below] = above
+            above_of[component] = below_of[component] = NOTHING
+        self.held[origin] -= 1
+        self.place[component] = place
+        self.held[place] += 1
+        if place == BOX:
+            return
+        if under:
+            above, below = bottom[place], NOTHING
+        else:
+            above, below = NOTHING, top[place]
+            while nth > 1 and below != NOTHING:
+                above, below = below, below_of[below]
+                nth -= 1
+        above_of[component], below_of[component] = above, below
+        if above == NOTHING:
+            top[place] = component
+        else:
+            below_of[above] = component
+        if below == NOTHING:
+            bottom[place] = component
+        else:
+            above_of[below] = component
+
+    # ---- who knows what ----
+
+    def knows(self, component: int) -> int:
+        """Whether the asker knew a component when asking."""
+        return self.asked_known[component] >> self.running[1] & 1
+
+    def looks(self, place: int) -> int:
+        """Whether the asker sees what lies on a place."""
+        return self.code.seen_by[place] >> self.running[1] & 1
+
+    def looks_at(self, component: int) -> int:
+        """Whether the asker sees what lies where a component lay when asking."""
+        return self.looks(self.asked_place[component])
+
+    def sees_where(self, component: int) -> int:
+        """Whether the asker may be told where a component lies."""
+        place = self.place[component]
+        return self.looks(place) or (not self.code.veiled[place] and self.knows(component))
+
+    def sees_whether(self, component: int, place: int) -> int:
+        """Whether the asker may be told whether a component lies on a place."""
+        return (not self.code.veiled[place] and self.looks(place)) or self.sees_where(component)
+
+    def may_tell(self, mask: int) -> int:
+        """Whether the asker knows of all components that could be in a set whether they are."""
+        families = self.code.family
+        return all(family.members & mask in (0, family.members) or self.knows(c) for c, family in enumerate(families))
+
+    def ask_before(self, known: Any, place: Any) -> None:
+        """In a trial: what was known when the question was asked, if that may change in it."""
+        if self.depth == 0:
+            self.asked_known = known or self.known
+            self.asked_place = place or self.place
+        self.depth += 1
+
+    def ask_after(self) -> None:
+        """The trial is over."""
+        self.depth -= 1
+        if self.depth == 0:
+            self.asked_known, self.asked_place = self.known, self.place
+
+    # ---- claims of strands ----
+
+    def note_read(self, cell: int) -> None:
+        """A strand reads a cell that is watched."""
+        self.reads.add(cell)
+
+    def note_write(self, cell: int) -> None:
+        """A strand changes a cell that is watched."""
+        self.writes.add(cell)
+
+    def _writes(self, column: Column, index: int) -> None:
+        watch = self.code.watched.get(column)
+        if watch is not None and not self.trying:
+            self.writes.add(watch + 2 * (index - column.first))
+
+    def try_on(self) -> None:
+        """A trial begins: nothing that it changes counts."""
+        self.trying += 1
+
+    def try_off(self) -> None:
+        """The trial is over."""
+        self.trying -= 1
+
+    # ---- queues ----
+
+    def _queue(self) -> tuple[int, int]:
+        program = self.code.program
+        address = (self.running[0] + 1) * program.queue_stride
+        return address, (program.queue_stride - 1) // program.queue_capacity
+
+    def enqueue(self, reaction: int, *values: int) -> None:
+        """Puts a reaction behind the others."""
+        address, width = self._queue()
+        waiting = self.queue[address]
+        if waiting == self.code.program.queue_capacity:
+            raise Left("too many reactions")
+        cell = address + 1 + waiting * width
+        self.queue[cell : cell + 1 + len(values)] = [reaction, *values]
+        self.queue[address] = waiting + 1
+
+    def first_reaction(self) -> int:
+        """The number of the first reaction that waits, or -1."""
+        address, _ = self._queue()
+        return self.queue[address + 1] if self.queue[address] else -1
+
+    def reaction_value(self, position: int) -> int:
+        """One of the values of the first reaction."""
+        address, _ = self._queue()
+        return int(self.queue[address + 2 + position])
+
+    def drop_reaction(self) -> None:
+        """Takes the first reaction out."""
+        address, width = self._queue()
+        waiting, queue = self.queue[address], self.queue
+        end = address + 1 + waiting * width
+        queue[address + 1 : end] = queue[address + 1 + width : end] + [0] * width
+        queue[address] = waiting - 1
+
+    def clear_queue(self) -> None:
+        """Empties the queue: in a trial reactions don't count."""
+        address, width = self._queue()
+        waiting = self.queue[address]
+        self.queue[address : address + 1 + waiting * width] = [0] * (1 + waiting * width)
+
+    # ---- repetition ----
+
+    def record(self, player: int) -> None:
+        """Records the start of a turn."""
+        for site in range(len(self.records)):
+            self.records[site].append(self._digest(site, player))
+
+    def repeats(self, site: int, player: int) -> int:
+        """At how many recorded starts of turns things stood as they do now."""
+        return self.records[site].count(self._digest(site, player)) if self.records[site] else 0
+
+    def _digest(self, site: int, player: int) -> int:
+        cells: list[int] = []
+        for function, form in self.sites[site]:
+            value = function(player)
+            if form == "places":
+                numbers = members(value)
+                cells.append(len(numbers))
+                for place in numbers:
+                    there = self.contents(place)
+                    cells.append(len(there))
+                    for component in there:
+                        cells += self._piece(component)
+                    cells += _variables(self.place_variables, place)
+            elif form == "components":
+                numbers = members(value)
+                cells.append(len(numbers))
+                for piece in sorted(self._piece(component) for component in numbers):
+                    cells += piece
+            elif form == "component":
+                cells += self._piece(value) if value >= 0 else [NOTHING]
+            else:
+                cells += cells_of(value)
+        return digest_of(cells)
+
+    def _piece(self, component: int) -> list[int]:
+        return [self.code.likeness[component], *_variables(self.component_variables, component)]
+
+    # ---- boards ----
+
+    def flood(self, start: int, among: int) -> Any:
+        """The part of a set that is joined to the members of another one in it."""
+        return BOARD_FUNCTIONS["reached"](self.topology, start, among)
+
+
+def _variables(columns: list[tuple[Column, list[Any]]], index: int) -> list[int]:
+    return [
+        cell for column, array in columns if 0 <= index - column.first < column.count for cell in cells_of(array[index])
+    ]
+
+
+def _checked(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that gives up where there is too much to go through."""
+
+    def call(*arguments: Any) -> Any:
+        try:
+            return function(*arguments)
+        except TooMany:
+            raise Left("too many sets") from None
+
+    return call
+
+
+def plain_functions(code: Code) -> dict[str, Callable[..., Any]]:
+    """The functions that need no table, by their names in generated code."""
+    topology = code.program.topology
+    found: dict[str, Callable[..., Any]] = {
+        "family": family,
+        "family_union": lambda a, b: family((*a, *b)),
+        "family_intersection": lambda a, b: tuple(y for y in a if y in set(b)),
+        "family_difference": lambda a, b: tuple(y for y in a if y not in set(b)),
+        "members": members,
+        "mask_of": mask_of,
+        "first_of": lambda values, count: values[: max(0, count)],
+        "without": lambda values, mask, low: [y for y in values if y < low or not mask >> (y - low) & 1],
+        "tally_add": lambda a, b: tuple(check(y + z) for y, z in zip(a, b, strict=True)),
+        "tally_subtract": lambda a, b: tuple(check(y - z) for y, z in zip(a, b, strict=True)),
+        "tally_within": lambda a, b, equal: all(y <= z if equal else y < z for y, z in zip(a, b, strict=True)),
+        "rebased": _rebased,
+        "award": _award,
+        "pack": _checked(lambda sets, values: check(pack(zip(sets, values, strict=True)))),
+    }
+    for name in BOARD_FUNCTIONS:
+        if name != "sight":
+            found[name] = _checked(_over(BOARD_FUNCTIONS[name], topology))
+    for name in SET_FUNCTIONS:
+        found[name] = _checked(_over(SET_FUNCTIONS[name], topology))
+    return found
+
+
+def _over(function: Callable[..., Any], topology: Any) -> Callable[..., Any]:
+    return lambda *arguments: function(topology, *arguments)
+
+
+def _rebased(sets: tuple[int, ...], shift: int) -> tuple[int, ...]:
+    if shift >= 0:
+        return tuple(mask << shift for mask in sets)
+    below = (1 << -shift) - 1
+    return tuple(mask >> -shift for mask in sets if not mask & below)
+
+
+def _award(seat: int, values: Sequence[int], prizes: Sequence[int], most: int, split: int) -> int:
+    own = values[seat]
+    better = [v for v in values if (v > own if most else v < own)]
+    equals = list(values).count(own)
+    if split:
+        rank = len(set(better))
+        return prizes[rank] // equals if rank < len(prizes) else 0
+    return prizes[len(better)] if equals == 1 and len(better) < len(prizes) else 0
+
+
+def load_mask(cells: list[int], address: int, width: int) -> int:
+    """A mask out of cells of 31 bits."""
+    value = 0
+    for i in range(width):
+        value |= cells[address + i] << (31 * i)
+    return value
+
+
+def store_mask(cells: list[int], address: int, width: int, value: int) -> None:
+    """Puts a mask into cells of 31 bits."""
+    for i in range(width):
+        cells[address + i] = (value >> (31 * i)) & (2**31 - 1)
+
+
+def load_list(cells: list[int], address: int) -> tuple[int, ...]:
+    """A list out of its cells."""
+    return tuple(cells[address + 1 : address + 1 + cells[address]])
+
+
+def store_list(cells: list[int], address: int, width: int, value: Sequence[int]) -> None:
+    """Puts a list into its cells; what is behind it is 0."""
+    cells[address] = len(value)
+    cells[address + 1 : address + width] = [*value, *[0] * (width - 1 - len(value))]

@@ -1,0 +1,351 @@
+"""Going through lists and sets without building them, and asking what is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from interpreter.generation import form
+from interpreter.generation.expressions import both, call, either
+from interpreter.generation.writer import NONE, ONE, ZERO, UnsupportedError, Writer, kind_of
+from interpreter.program import expression as e
+from interpreter.program import guarded as g
+from interpreter.program.masks import members
+
+CHEAP = (
+    e.Const, e.Get, e.Cell, e.Printed, e.Equal, e.Not, e.And, e.Or, e.Traced, e.Less, e.Arithmetic, e.If, e.InMask,
+    e.OrZero,
+)  # fmt: skip
+"""What a condition is made of that may be asked again and again."""
+
+
+@contextmanager
+def going_through(w: Writer, x: e.Expr, local: e.Local) -> Iterator[form.Value]:
+    """What is written meanwhile is done for each member of a list, mask or family, in one loop; `local` is the member.
+
+    So `Break` within leaves it, however deep in conditions it stands.
+    """
+    with _loop(w, x, local.name) as member, w.binding(local, member):
+        yield member
+
+
+@contextmanager
+def _loop(w: Writer, x: e.Expr, stem: str) -> Iterator[form.Value]:
+    known = w.constant(x) if not isinstance(x, e.Const) else None
+    match x:
+        case _ if known is not None:
+            with _over(w, known, stem, w.unit.bounds.member(x)) as member:
+                yield member
+        case e.Traced() | e.Kept() if not (w.guards and isinstance(x, g.GuardedKept)):
+            with _loop(w, x.operand, stem) as member:
+                yield member
+        case e.Comprehension() if x.form == "list" and not w.exact:
+            with _loop(w, x.source, x.local.name) as member, w.binding(x.local, member):
+                if x.where is None:
+                    yield member
+                else:
+                    with _if(w, w.condition(x.where)):
+                        yield member
+        case e.Keep() if not (w.guards and isinstance(x, g.GuardedKeep)):
+            with _loop(w, x.members, stem) as member, _if(w, is_among(w, member, x.mask)):
+                yield member
+        case e.ListOfMask() if _ascending(w, x.operand, x.low):
+            operand = x.operand
+            assert isinstance(operand, e.MaskOfList)
+            with _loop(w, operand.operand, stem) as member:
+                yield member
+        case e.CallDefine() if _inlined(x.define) and not x.define.strict and not w.exact:
+            arguments = [w.kept(w.value(argument)) for argument in x.arguments]
+            with _bound(w, x.define, arguments), _loop(w, x.define.body, stem) as member:
+                yield member
+        case e.Contents() if not (w.guards and isinstance(x, g.GuardedContents)) and not w.strand:
+            with _pile(w, x, stem) as member:
+                yield member
+        case e.BoardFunction() if x.name == "run":
+            with _run(w, x, stem) as member:
+                yield member
+        case e.ListOfMask():
+            shift = x.low
+            low, high = w.unit.bounds.member(x)
+            loop = form.Members(w.fresh(stem, low=max(low - shift, 0), high=high), w.value(x.operand))
+            w.add(loop)
+            with w.into(loop.body):
+                if not shift:
+                    yield loop.name
+                else:
+                    moved = w.fresh(stem, low=max(low, shift), high=high)
+                    w.add(form.Set(moved, form.Operation("+", (loop.name, form.Literal(shift)))))
+                    yield moved
+        case e.NumbersBetween():
+            low, high = w.unit.bounds.of(x.low)[0], w.unit.bounds.of(x.high)[1]
+            name = w.fresh(stem, low=low, high=high)
+            end = form.Operation("+", (w.value(x.high), ONE))
+            span = form.Span(name, w.value(x.low), end)
+            w.add(span)
+            with w.into(span.body):
+                yield name
+        case _:
+            value = w.value(x)
+            with _over(w, value, stem, w.unit.bounds.member(x)) as member:
+                yield member
+
+
+@contextmanager
+def _over(w: Writer, value: form.Value, stem: str, range: tuple[int, int | None]) -> Iterator[form.Value]:
+    """A loop over a list or family that is there, or the members of a mask."""
+    low, high = range
+    if value.kind == form.FAMILY:
+        each = form.Each(w.fresh(stem, form.MASK), value)
+        w.add(each)
+        with w.into(each.body):
+            yield each.name
+    elif value.kind == form.LIST:
+        if isinstance(value, form.Literal) and isinstance(value.value, tuple) and value.value:
+            low, high = min(value.value), max(value.value)
+        each = form.Each(w.fresh(stem, low=low, high=high), value)
+        w.add(each)
+        with w.into(each.body):
+            yield each.name
+    else:
+        loop = form.Members(w.fresh(stem, low=max(low, 0), high=high), value)
+        w.add(loop)
+        with w.into(loop.body):
+            yield loop.name
+
+
+@contextmanager
+def _if(w: Writer, condition: form.Value) -> Iterator[None]:
+    test = form.If(condition)
+    w.add(test)
+    with w.into(test.then):
+        yield
+
+
+@contextmanager
+def _bound(w: Writer, define: e.Define, arguments: list[form.Value]) -> Iterator[None]:
+    """The parameters of a definition stand for values."""
+    before = dict(w.locals)
+    w.locals.update(zip(define.parameters, arguments, strict=True))
+    try:
+        yield
+    finally:
+        w.locals.clear()
+        w.locals.update(before)
+
+
+@contextmanager
+def _pile(w: Writer, x: e.Contents, stem: str) -> Iterator[form.Value]:
+    place = w.kept(w.value(x.place))
+    if place.low < 0 or (isinstance(place, form.Literal) and place.value == 0) or place.low == 0:
+        value = w.value(x)
+        with _over(w, value, stem, w.unit.bounds.member(x)) as member:
+            yield member
+        return
+    pile = form.Pile(w.fresh(stem, low=0, high=len(w.unit.program.components) - 1), place)
+    w.add(pile)
+    with w.into(pile.body):
+        yield pile.name
+
+
+@contextmanager
+def _run(w: Writer, x: e.BoardFunction, stem: str) -> Iterator[form.Value]:
+    """The places of a line one after the other, as long as they are in the set."""
+    place, direction, among = x.arguments
+    at = w.fresh("at", high=len(w.unit.program.places) - 1)
+    towards = w.kept(w.value(direction))
+    if towards.low < 0:
+        raise UnsupportedError("a line in a direction that may be nothing")
+    w.add(form.Set(at, step(w, w.kept(w.value(place)), towards)))
+    loop = form.While(form.Operation("!=", (at, NONE)))
+    holder = _prepared(w, among)
+    w.add(loop)
+    with w.into(loop.body):
+        member = w.fresh(stem, low=0, high=len(w.unit.program.places) - 1)
+        w.add(form.Set(member, at))
+        inside = contains(w, holder, member)
+        w.add(form.If(form.Operation("not", (inside,)), [form.Break()]))
+        w.add(form.Set(at, step(w, member, towards)))
+        yield member
+
+
+def _prepared(w: Writer, x: e.Expr) -> e.Expr | form.Value:
+    """A set that is asked again and again: as it is, if that is cheap, else as a value."""
+    return x if _is_cheap(x) and not w.exact else w.kept(w.value(x))
+
+
+def _is_cheap(x: e.Expr) -> bool:
+    match x:
+        case e.MaskOfList() | e.Traced():
+            return _is_cheap(x.operand)
+        case e.Comprehension():
+            return x.form == "list" and _is_cheap(x.source) and (x.where is None or _is_quick(x.where))
+        case e.CallDefine():
+            return not x.define.strict and _is_cheap(x.define.body) and all(_is_quick(a) for a in x.arguments)
+        case e.MaskOperation():
+            return _is_cheap(x.left) and _is_cheap(x.right)
+        case e.MakeMask() | e.MakeList():
+            return len(x.members) <= 4 and all(_is_quick(member) for member in x.members)
+        case e.Const():
+            return True
+    return False
+
+
+def _is_quick(x: e.Expr) -> bool:
+    """Whether a value is read in no time."""
+    from interpreter.generation.bounds import parts
+
+    if not isinstance(x, CHEAP) or (isinstance(x, e.InMask) and not isinstance(x.mask, e.Const)):
+        return False
+    found = []
+    for part in parts(x):
+        found += [part] if isinstance(part, e.Expr) else [y for y in part if isinstance(y, e.Expr)]
+    return all(_is_quick(part) for part in found)
+
+
+def step(w: Writer, place: form.Value, direction: form.Value) -> form.Value:
+    """The place one step away, from the table of all places and directions."""
+    topology = w.unit.program.topology
+    assert topology is not None
+    if isinstance(direction, form.Literal) and isinstance(direction.value, int):
+        d = direction.value
+        values = tuple(row[d] if row else -(2**31) for row in topology.steps)
+        table = w.unit.table(("step", d), values, form.NUMBER, f"step_{d}")
+        found: form.Value = form.Entry(table, place)
+    else:
+        width = max((len(row) for row in topology.steps), default=0)
+        flat = tuple(s for row in topology.steps for s in (row or (-(2**31),) * width))
+        table = w.unit.table("step", flat, form.NUMBER, "step")
+        first = form.Operation("*", (place, form.Literal(width)), least=0)
+        found = form.Entry(table, form.Operation("+", (first, direction), least=0))
+    tests = [form.Operation("!=", (each, NONE)) for each in (place, direction) if each.low < 0]
+    for test in reversed(tests):
+        found = form.Select(test, found, NONE)
+    return found
+
+
+def _inlined(define: e.Define) -> bool:
+    """Whether a definition of a list is written where it is gone through."""
+    body = define.body
+    while isinstance(body, e.Traced):
+        body = body.operand
+    return isinstance(body, e.Comprehension | e.BoardFunction | e.Keep | e.Contents) and kind_of(body) == form.LIST
+
+
+def _ascending(w: Writer, x: e.Expr, low: int) -> bool:
+    """Whether a mask is made of a list that is in ascending order, so that the list may stand for it."""
+    if not isinstance(x, e.MaskOfList):
+        return False
+    inner = x.operand
+    while True:
+        if isinstance(inner, e.Comprehension) and inner.form == "list":
+            inner = inner.source
+        elif isinstance(inner, e.Traced):
+            inner = inner.operand
+        elif isinstance(inner, e.CallDefine) and not inner.define.strict:
+            inner = inner.define.body
+        elif isinstance(inner, e.ListOfMask):
+            return True
+        elif isinstance(inner, e.Const) and isinstance(inner.value, tuple):
+            return list(inner.value) == sorted(set(inner.value)) and (not inner.value or inner.value[0] >= low)
+        else:
+            return False
+
+
+# ---- what is in a set ----
+
+
+def is_among(w: Writer, member: form.Value, mask: int, low: int = 0) -> form.Value:
+    """Whether a number is in a constant set; no for nothing."""
+    found = members(mask, low)
+    if not found:
+        return ZERO
+    if len(found) == 1:
+        return form.Operation("==", (member, form.Literal(found[0])))
+    if found[-1] - found[0] == len(found) - 1:
+        tests: list[form.Value] = []
+        if member.low < found[0]:
+            tests.append(form.Operation(">=", (member, form.Literal(found[0]))))
+        if member.high is None or member.high > found[-1]:
+            tests.append(form.Operation("<=", (member, form.Literal(found[-1]))))
+        if not tests:
+            return ONE
+        return tests[0] if len(tests) == 1 else both(tests[0], tests[1])
+    if found[0] < 0 or found[-1] > 100_000:
+        return form.Operation("bit", (form.Literal(mask, form.MASK), _shifted(member, low)))
+    size = max(found[-1], member.high or 0) + 1
+    values = tuple(1 if i in set(found) else 0 for i in range(size))
+    table = w.unit.table(("among", mask, low, size), values, form.NUMBER, "among")
+    entry: form.Value = form.Entry(table, member)
+    if member.high is None:
+        entry = both(form.Operation("<", (member, form.Literal(size))), entry)
+    return both(form.Operation(">=", (member, ZERO)), entry) if member.low < 0 else entry
+
+
+def _shifted(member: form.Value, low: int) -> form.Value:
+    return member if low == 0 else form.Operation("-", (member, form.Literal(low)))
+
+
+def contains(w: Writer, x: e.Expr | form.Value, member: form.Value, low: int = 0) -> form.Value:
+    """Whether a list or mask (bit 0 is `low`) has a number; what must be done before is written. No for nothing."""
+    if isinstance(x, form.Value):
+        if x.kind == form.LIST:
+            return form.Operation("has", (x, member))
+        return form.Operation("bit", (x, _shifted(member, low)))
+    if isinstance(x, e.Const):
+        if isinstance(x.value, tuple):
+            return is_among(w, member, sum(1 << v for v in set(x.value)) if all(v >= 0 for v in x.value) else 0)
+        return is_among(w, member, x.value, low)
+    if w.exact or not _is_cheap(x):
+        return contains(w, w.kept(w.value(x)), member, low)
+    match x:
+        case e.MaskOfList() | e.Traced():
+            return contains(w, x.operand, member, low)
+        case e.Comprehension():
+            inside = contains(w, x.source, member, low)
+            if x.where is None:
+                return inside
+            with w.binding(x.local, _narrowed(w, member, x.source)):
+                return _also(w, inside, x.where)
+        case e.CallDefine():
+            arguments = [w.kept(w.value(argument)) for argument in x.arguments]
+            with _bound(w, x.define, arguments):
+                return contains(w, x.define.body, member, low)
+        case e.MaskOperation():
+            left, right = contains(w, x.left, member, low), contains(w, x.right, member, low)
+            if x.operator == "union":
+                return either(left, right)
+            return both(left, right if x.operator == "intersection" else form.Operation("not", (right,)))
+        case e.MakeMask() | e.MakeList():
+            found: form.Value = ZERO
+            for each in x.members:
+                same: form.Value = form.Operation("==", (w.value(each), member))
+                found = same if found is ZERO else either(found, same)
+            return both(form.Operation("!=", (member, NONE)), found) if member.low < 0 else found
+    raise AssertionError(x)
+
+
+def _narrowed(w: Writer, member: form.Value, source: e.Expr) -> form.Value:
+    """A member of which it is known that it is in a set."""
+    low, high = w.unit.bounds.member(source)
+    if isinstance(member, form.Name) and (low > member.low or member.high is None):
+        return form.Name(member.name, member.sort, max(low, member.low), high if member.high is None else member.high)
+    return member
+
+
+def _also(w: Writer, inside: form.Value, where: e.Expr) -> form.Value:
+    steps: list[form.Step] = []
+    with w.into(steps):
+        second = w.condition(where)
+    if isinstance(inside, form.Literal) and inside.value:
+        w.add(*steps)
+        return second
+    if not steps:
+        return both(inside, second)
+    name = w.fresh("r")
+    w.add(form.Set(name, inside))
+    steps.append(form.Set(name, second))
+    w.add(form.If(name, steps))
+    return name
+
+
+__all__ = ["call", "contains", "going_through", "is_among", "step"]

@@ -1,0 +1,339 @@
+"""Writes the steps of one function: where expressions and statements are turned into the imperative form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+from attrs import define, evolve, field, frozen
+
+from interpreter.generation import form
+from interpreter.generation.unit import Unit, identifier
+from interpreter.program import expression as e
+from interpreter.program.value import NOTHING
+
+NONE = form.Literal(NOTHING)
+ZERO, ONE = form.Literal(0), form.Literal(1)
+SEAT = form.Name("seat", least=0)
+"""The seat of the running strand, -1 in the main one."""
+ASKER = form.Name("asker", least=0)
+"""The seat for which something is worked out."""
+IS_NOTED = form.Name("noted", least=0, most=1)
+"""Whether a trial has read something that the asker doesn't know."""
+MOST_ENTRIES = 20_000
+"""A constant expression of names is a table if it has no more entries than that."""
+
+Translation: TypeAlias = Callable[["Writer", Any], form.Value]
+TRANSLATE: dict[type[e.Expr], Translation] = {}
+"""How each form of expression is turned into a value: filled by the modules that do it."""
+
+
+def translates(*forms: type[e.Expr]) -> Callable[[Translation], Translation]:
+    """Marks the function that translates some forms of expression."""
+
+    def register(function: Translation) -> Translation:
+        for each in forms:
+            TRANSLATE[each] = function
+        return function
+
+    return register
+
+
+class UnsupportedError(Exception):
+    """There is no code for something: where it would be done, the walker takes over."""
+
+
+OPEN, ASKED, NOTED = "open", "asked", "noted"
+"""Whether all may be read; only what the asker knows; or all, but it is noted if the asker doesn't know it."""
+
+
+@frozen
+class Mode:
+    """In what circumstances code runs.
+
+    `reading` is one of OPEN, ASKED, NOTED; what asks whether the asker knows something is left out in programs without
+    secrets. `trial` is set where what fails makes an option illegal; `strand` where the code runs in a strand. `strict`
+    says that needs of a trial may read only what the asker knows.
+    """
+
+    reading: str = OPEN
+    trial: bool = False
+    strand: bool = False
+    strict: bool = False
+
+    def asking(self) -> Mode:
+        """The same, but only what the asker knows may be read."""
+        return evolve(self, reading=ASKED)
+
+    def trying(self) -> Mode:
+        """The mode of a trial of something that is worked out in this one."""
+        reading = OPEN if self.reading == OPEN else NOTED
+        return Mode(reading, True, self.strand, self.reading == ASKED)
+
+
+@define(eq=False)
+class Writer:
+    """Writes steps into `out`. `locals` are the names that are variables of the function instead of cells."""
+
+    unit: Unit
+    mode: Mode = Mode()
+    out: list[form.Step] = field(factory=list)
+    locals: dict[e.Local, form.Value] = field(factory=dict)
+    lifted: dict[e.Local, form.Name] | None = None
+    """In trials: the locals of the table that are variables, since nothing of them remains."""
+    variables: dict[e.Local, form.Name] = field(factory=dict)
+    """The variables of locals that are set, perhaps at several places."""
+    _number: int = 0
+
+    @property
+    def guards(self) -> bool:
+        """Whether what the asker may not know must be asked for."""
+        return self.mode.reading != OPEN and self.unit.program.secrets
+
+    @property
+    def strand(self) -> bool:
+        """Whether it must be noted what is read and changed."""
+        return self.mode.strand and bool(self.unit.code.watched)
+
+    @property
+    def exact(self) -> bool:
+        """Whether just that must be read which the walker reads, because it counts that it is read."""
+        return self.guards or self.strand
+
+    # ---- steps ----
+
+    def add(self, *steps: form.Step) -> None:
+        self.out += steps
+
+    @contextmanager
+    def into(self, steps: list[form.Step]) -> Iterator[None]:
+        """What is written meanwhile goes into other steps."""
+        before, self.out = self.out, steps
+        try:
+            yield
+        finally:
+            self.out = before
+
+    @contextmanager
+    def binding(self, local: e.Local, value: form.Value) -> Iterator[None]:
+        """A name stands for a value meanwhile."""
+        before = self.locals.get(local)
+        self.locals[local] = value
+        try:
+            yield
+        finally:
+            if before is None:
+                del self.locals[local]
+            else:
+                self.locals[local] = before
+
+    def fresh(self, stem: str, kind: str = form.NUMBER, low: int = NOTHING, high: int | None = None) -> form.Name:
+        """A new variable."""
+        self._number += 1
+        return form.Name(f"{identifier(stem)}{self._number}", kind, low, high)
+
+    def kept(self, value: form.Value, stem: str = "v") -> form.Value:
+        """A value that can be read again at no cost: it is put into a variable if it isn't one."""
+        if isinstance(value, form.Literal | form.Name):
+            return value
+        name = self.fresh(stem, value.kind, value.low, value.high)
+        self.add(form.Set(name, value))
+        return name
+
+    def leave(self, why: str) -> None:
+        self.add(form.Leave(why))
+
+    # ---- values ----
+
+    def value(self, x: e.Expr) -> form.Value:
+        """What an expression gives; what must be done before is written."""
+        known = self.constant(x)
+        if known is not None:
+            return known
+        translate = TRANSLATE.get(type(x))
+        if translate is None:
+            raise UnsupportedError(type(x).__name__)
+        return translate(self, x)
+
+    def condition(self, x: e.Expr) -> form.Value:
+        """A value that is asked only whether it is 0."""
+        return self.value(x)
+
+    def constant(self, x: e.Expr) -> form.Value | None:
+        """What is the same for the same values of a few names: a literal or an entry of a table."""
+        if isinstance(x, e.Const | e.Get):
+            return None
+        names = self.unit.constants.names(x)
+        if names is None or len(names) > 2:
+            return None
+        free = [n for n in names if not isinstance(self.locals.get(n), form.Literal)]
+        values: dict[e.Local, int] = {}
+        for name in names:
+            literal = self.locals.get(name)
+            if isinstance(literal, form.Literal):
+                if not isinstance(literal.value, int):
+                    return None
+                values[name] = literal.value
+        if not free:
+            found, value = self.unit.constants.worked_out(x, values)
+            return literal_of(value, x) if found else None
+        return self._entry(x, sorted(free, key=lambda n: (n.index, n.name)), values)
+
+    def _entry(self, x: e.Expr, free: list[e.Local], values: dict[e.Local, int]) -> form.Value | None:
+        """The entry of a table, by the values of one or two names."""
+        if _is_simple(x):
+            return None
+        read = [self.local(name) for name in free]
+        if any(each.kind != form.NUMBER or each.high is None or each.high < 0 for each in read):
+            return None
+        sizes = [each.high + 1 for each in read if each.high is not None]
+        total = sizes[0] if len(sizes) == 1 else sizes[0] * sizes[1]
+        if total > MOST_ENTRIES:
+            return None
+        key = (x, tuple(sorted(((n.name, n.index), v) for n, v in values.items())), tuple(sizes))
+        table = self.unit.tables.get(key)
+        if table is None:
+            made = self._table(x, free, values, sizes)
+            if made is None:
+                return None
+            entries, kind = made
+            table = self.unit.table(key, entries, kind, "table")
+        outside = None
+        for name, each in zip(free, read, strict=True):
+            if each.low < 0:
+                found, value = self.unit.constants.worked_out(x, {**values, **dict.fromkeys(free, 0), name: NOTHING})
+                if not found:
+                    return None
+                outside = literal_of(value, x)
+        index = read[0]
+        if len(read) == 2:
+            first = form.Operation("*", (read[0], form.Literal(sizes[1])), least=0)
+            index = form.Operation("+", (first, read[1]), least=0)
+        entry = form.Entry(table, index)
+        if outside is None:
+            return entry
+        inside: form.Value | None = None
+        for each in read:
+            if each.low < 0:
+                test = form.Operation(">=", (each, ZERO))
+                inside = test if inside is None else form.Operation("and", (inside, test))
+        assert inside is not None
+        return form.Select(inside, entry, outside)
+
+    def _table(
+        self, x: e.Expr, free: list[e.Local], values: dict[e.Local, int], sizes: list[int]
+    ) -> tuple[tuple[int | tuple[int, ...], ...], str] | None:
+        entries: list[int | tuple[int, ...]] = []
+        indices = [(i,) for i in range(sizes[0])] if len(sizes) == 1 else [
+            (i, j) for i in range(sizes[0]) for j in range(sizes[1])
+        ]  # fmt: skip
+        for index in indices:
+            found, value = self.unit.constants.worked_out(x, {**values, **dict(zip(free, index, strict=True))})
+            if not found:
+                return None
+            entries.append(_plain(value))
+        return tuple(entries), kind_of(x)
+
+    def local(self, local: e.Local) -> form.Value:
+        """What a name stands for."""
+        found = self.locals.get(local)
+        if found is not None:
+            return found
+        if local.address is None:
+            raise UnsupportedError(f"the name {local.name}, which isn't bound here")
+        array = self.unit.slot(local)
+        if self.lifted is None:
+            return form.Cell(array, SEAT if local.strand else ZERO)
+        if local not in self.lifted:
+            self.lifted[local] = self.fresh(local.name, array.kind, array.low, array.high)
+        return self.lifted[local]
+
+    def assign(self, local: e.Local, value: form.Value) -> None:
+        """Sets a local: a variable, or its cell."""
+        if local.address is None:
+            low, high = self.unit.bounds.local(local)
+            name = self.variables.get(local)
+            if name is None:
+                name = self.variables[local] = self.fresh(local.name, value.kind, low, high)
+            self.locals[local] = name
+            self.add(form.Set(name, value))
+        elif self.lifted is not None:
+            name = self.local(local)
+            assert isinstance(name, form.Name)
+            self.add(form.Set(name, value))
+        else:
+            self.add(form.Store(self.unit.slot(local), SEAT if local.strand else ZERO, value))
+
+
+def _is_simple(x: e.Expr) -> bool:
+    """Whether it is read as quickly as a table would be."""
+    return isinstance(x, e.Printed) and isinstance(x.index, e.Get)
+
+
+def _plain(value: Any) -> Any:
+    """A value without yes and no; a list may be one of lists."""
+    return tuple(map(_plain, value)) if isinstance(value, tuple) else int(value)
+
+
+def literal_of(value: Any, x: e.Expr) -> form.Literal:
+    """A literal of a value that an expression has."""
+    return form.Literal(_plain(value), kind_of(x))
+
+
+LISTS = (
+    e.MakeList, e.MakeTally, e.NumbersBetween, e.ListOfMask, e.ListWithout, e.TallyOperation, e.FirstOf, e.Contents,
+    e.ContentsOfAll, e.Keep,
+)  # fmt: skip
+MASKS = (e.MakeMask, e.MaskOfList, e.Rebase, e.MaskOperation, e.Winners)
+FAMILIES = (e.MakeFamily, e.RebaseFamily, e.FamilyOperation, e.SetFunction)
+LIST_FUNCTIONS = ("around", "around_in", "sight", "run", "touching")
+MASK_FUNCTIONS = ("within", "within_in", "reached", "walk", "walk_in")
+
+
+def kind_of(x: e.Expr) -> str:
+    """The kind of value that an expression gives."""
+    from interpreter.program import guarded as g
+
+    match x:
+        case e.Traced() | e.Kept() | e.Bounded() | e.OrZero():
+            return kind_of(x.operand)
+        case e.Let() | e.CallDefine():
+            return kind_of(x.body if isinstance(x, e.Let) else x.define.body)
+        case e.If():
+            return kind_of(x.then)
+        case e.Lookup():
+            return kind_of(x.cases[0][1]) if x.cases else form.NUMBER
+        case e.Exceptions():
+            return kind_of(x.base)
+        case e.Comprehension():
+            kinds = {"list": form.LIST, "tally_sum": form.LIST, "mask": form.MASK, "union": form.MASK,
+                     "family": form.FAMILY, "family_union": form.FAMILY}  # fmt: skip
+            if x.form == "first" and kind_of(x.source) == form.FAMILY:
+                return form.MASK
+            return kinds.get(x.form, form.NUMBER)
+        case e.BoardFunction():
+            if x.name in LIST_FUNCTIONS:
+                return form.LIST
+            return form.MASK if x.name in MASK_FUNCTIONS else form.NUMBER
+        case e.Const() if isinstance(x.value, tuple):
+            return form.LIST
+        case e.Printed() if x.values and isinstance(x.values[0], tuple):
+            return form.LIST
+        case e.Printed() if any(isinstance(v, int) and v > 2**31 for v in x.values):
+            return form.MASK
+        case e.Cell():
+            from interpreter.generation.unit import shape_of
+
+            return shape_of(x.column.storage)[0]
+        case e.At() | e.Last() if kind_of(x.members) == form.FAMILY:
+            return form.MASK
+        case g.GuardedOrder():
+            return form.LIST
+        case g.KindMask():
+            return form.MASK
+    if isinstance(x, LISTS):
+        return form.LIST
+    if isinstance(x, MASKS):
+        return form.MASK
+    return form.FAMILY if isinstance(x, FAMILIES) else form.NUMBER
