@@ -1,4 +1,4 @@
-"""Compiles while the caller goes on."""
+"""Compiles while the caller waits or goes on."""
 
 from __future__ import annotations
 
@@ -7,18 +7,36 @@ from concurrent.futures import Future
 from threading import Event, Thread
 from weakref import WeakSet
 
-from interpreter.native.library import LEVEL, Library, library_of
+from interpreter.native.library import LEVEL, Library, obtain
 from interpreter.native.unavailable import Unavailable
 
 _PATIENCE = 5.0
 """So many seconds are waited for a compiler to be gone."""
 
 
+def library_of(source: str, level: int = LEVEL) -> Library | Unavailable:
+    """Compiles and loads a program, or loads what was compiled before from the same text by the same compiler.
+
+    Args:
+        source: The program in C. What it defines should be `static`, but for the functions that are called from here.
+        level: How far it is optimised, 0 to 3.
+    """
+    building = Building(source, level)
+    try:
+        library = building.wait()
+    except BaseException:
+        building.abandon()
+        raise
+    assert library is not None
+    return library
+
+
 class Building:
     """A library that is on its way.
 
     The compiler works beside this process, and only a thread that sleeps waits for it. Where the interpreter ends
-    before it, it is ended as well.
+    before it, it is ended as well. An interrupt goes to the main thread; so it can't come between starting the compiler
+    and knowing that it runs.
     """
 
     def __init__(self, source: str, level: int = LEVEL) -> None:
@@ -52,7 +70,7 @@ class Building:
 
     def _build(self, source: str, level: int) -> None:
         try:
-            self._library.set_result(library_of(source, level, self._stop))
+            self._library.set_result(obtain(source, level, self._stop))
         except BaseException as error:  # told to who asks for the result, instead of being lost with the thread
             self._library.set_exception(error)
 

@@ -94,7 +94,7 @@ class Cache:
         return self.folder / f"{key}{_ENDING}"
 
     def _tidy(self, newest: str) -> None:
-        """Removes what was used least lately, while there is too much, and what was left by processes that were killed."""
+        """Removes what wasn't used for the longest time, while there is too much; and what killed processes left."""
         kept = []
         with suppress(OSError), os.scandir(self.folder) as entries:
             for entry in entries:

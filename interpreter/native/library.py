@@ -12,9 +12,9 @@ from threading import Event
 from attrs import frozen
 
 from interpreter import __version__
-from interpreter.native.building import compile_library, flags
 from interpreter.native.cache import Cache, open_cache
 from interpreter.native.compilers import Compiler, find_compiler
+from interpreter.native.compiling import compile_library, flags
 from interpreter.native.loading import load
 from interpreter.native.unavailable import Unavailable
 
@@ -34,11 +34,11 @@ class Library:
     note: str | None = None
 
 
-def library_of(source: str, level: int = LEVEL, stop: Event | None = None) -> Library | Unavailable:
+def obtain(source: str, level: int, stop: Event) -> Library | Unavailable:
     """Compiles and loads a program, or loads what was compiled before from the same text by the same compiler.
 
     Args:
-        source: The program in C. What it defines should be `static`, but for the functions that are called from here.
+        source: The program in C.
         level: How far it is optimised, 0 to 3.
         stop: When this is set, by another thread, compiling is broken off.
     """
@@ -55,7 +55,7 @@ def library_of(source: str, level: int = LEVEL, stop: Event | None = None) -> Li
             if isinstance(functions, ctypes.CDLL):
                 return Library(functions, True)
             cache.remove(key)
-    built = compile_library(compiler, source, level, stop or Event())
+    built = compile_library(compiler, source, level, stop)
     if isinstance(built, Unavailable):
         return built
     functions = load(built, folders)
