@@ -12,6 +12,7 @@ import click
 
 import interpreter
 from interpreter import __version__
+from interpreter.commands.bench import bench
 from interpreter.commands.check import check
 from interpreter.commands.completion import completion
 from interpreter.commands.exits import BROKEN_PIPE, FAILURE, FINDINGS, INTERRUPTED
@@ -25,6 +26,7 @@ from interpreter.commands.play import play
 from interpreter.commands.records import records
 from interpreter.commands.replay import replay
 from interpreter.commands.show import show
+from interpreter.commands.simulate import simulate
 from interpreter.commands.test import test
 from interpreter.commands.why import why
 
@@ -46,7 +48,22 @@ def rulewright(context: click.Context, debug: bool) -> None:
         context.color = True
 
 
-for command in (play, replay, records, check, test, perft, why, show, explain, list_rulesets, new, completion):
+for command in (
+    play,
+    replay,
+    records,
+    check,
+    test,
+    perft,
+    bench,
+    simulate,
+    why,
+    show,
+    explain,
+    list_rulesets,
+    new,
+    completion,
+):
     rulewright.add_command(command)
 
 

@@ -1,0 +1,1 @@
+"""How fast engines play, beside others that play the same games."""
