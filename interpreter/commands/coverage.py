@@ -29,7 +29,8 @@ class Coverage:
 
     def missing(self, typed: TypedRuleset) -> list[Span]:
         """The statements and values of definitions that were not executed, in the order of the text, one a line."""
-        return missing_lines(typed, {(file.name, file.line_at(start)) for file, start in self._starts})
+        lines = {(file.name, file.line_at(start)) for file, start in self._starts}
+        return missing_lines(typed, lines, lines)
 
     def share(self, typed: TypedRuleset) -> tuple[int, int]:
         """How many of the lines that can be executed were, and how many there are."""
@@ -37,22 +38,29 @@ class Coverage:
         return total - len(self.missing(typed)), total
 
 
-def missing_lines(typed: TypedRuleset, executed: Set[tuple[str, int]], *, extended: bool = False) -> list[Span]:
+def missing_lines(
+    typed: TypedRuleset, executed: Set[tuple[str, int]], defined: Set[tuple[str, int]], *, extended: bool = False
+) -> list[Span]:
     """The statements and values of definitions on other lines than those, in the order of the text, one a line.
 
     Args:
         typed: The ruleset.
-        executed: The lines, each by its file's name and its number.
+        executed: The lines whose statements were executed, each by its file's name and its number.
+        defined: The lines whose definitions were worked out.
         extended: Whether the lines of the rulesets that it extends count as well.
     """
-    coverable = _coverable(typed, extended)
-    found = {(s.file.name, s.line): s for s in coverable if (s.file.name, s.line) not in executed}
+    found: dict[tuple[str, int], Span] = {}
+    for node in _coverable(typed, extended):
+        span = _place(node)
+        line = (span.file.name, span.line)
+        if line not in (defined if isinstance(node, Body) else executed):
+            found[line] = span
     return sorted(found.values(), key=lambda s: (s.file.name, s.start))
 
 
 def count_lines(typed: TypedRuleset, *, extended: bool = False) -> int:
     """How many lines can be executed; `extended` as in `missing_lines`."""
-    return len({(span.file, span.line) for span in _coverable(typed, extended)})
+    return len({(span.file, span.line) for span in map(_place, _coverable(typed, extended))})
 
 
 def not_counted(typed: TypedRuleset) -> list[str]:
@@ -61,7 +69,7 @@ def not_counted(typed: TypedRuleset) -> list[str]:
     return [layer.file.name for layer in typed.ruleset.layers if layer not in counted]
 
 
-def _coverable(typed: TypedRuleset, extended: bool) -> list[Span]:
+def _coverable(typed: TypedRuleset, extended: bool) -> list[Body | Statement]:
     """The simple statements of all procedures and reactions, and the values of all definitions."""
     ruleset = typed.ruleset
     files = {file for layer in (ruleset.layers if extended else outermost(ruleset)) for file in layer.files}
@@ -71,11 +79,13 @@ def _coverable(typed: TypedRuleset, extended: bool) -> list[Span]:
     for definitions in (ruleset.definitions, ruleset.own_definitions, ruleset.scores):
         for definition in definitions.values():
             roots += [definition.body, *(e for also in definition.additions for e in also.exceptions)]
-    return [span for node in walk(*roots) if (span := _counted(node)) is not None and span.file in files]
+    counted = (node for node in walk(*roots) if isinstance(node, Body | Statement) and _is_counted(node))
+    return [node for node in counted if _place(node).file in files]
 
 
-def _counted(node: Node) -> Span | None:
-    if isinstance(node, Body):
-        return node.value.span
-    simple = isinstance(node, Statement) and not any(isinstance(below, Block) for below in walk(node))
-    return node.span if simple else None
+def _is_counted(node: Body | Statement) -> bool:
+    return isinstance(node, Body) or not any(isinstance(below, Block) for below in walk(node))
+
+
+def _place(node: Body | Statement) -> Span:
+    return node.value.span if isinstance(node, Body) else node.span

@@ -131,7 +131,7 @@ def _plan(rules: Rules, setting: Setting, kinds: list[SeatKind] | None, seed: in
     from interpreter.engines.ready import ENGINES
     from interpreter.players.seats import HUMAN, RANDOM, SeatKind
     from interpreter.simulation.plan import Plan
-    from interpreter.simulation.subjects import effect_fields
+    from interpreter.simulation.subjects import Printed
 
     if engine not in ENGINES:
         raise Failure(f"there is no engine `{engine}`", f"there is {quoted(ENGINES, 'and')}")
@@ -146,7 +146,7 @@ def _plan(rules: Rules, setting: Setting, kinds: list[SeatKind] | None, seed: in
         raise Failure(str(error)) from None
     assert rules.typed is not None
     seats = tuple(kinds or [SeatKind(RANDOM)] * program.seats)
-    return Plan(program, seats, seed, engine, most, effect_fields(rules.typed))
+    return Plan(program, seats, seed, engine, most, Printed.of(rules.typed))
 
 
 def _run(
@@ -229,10 +229,13 @@ def _report(rules: Rules, plan: Plan, tally: Tally, games: int) -> Report:
     from interpreter.simulation.report import Coverage, Line, make_report
 
     assert rules.typed is not None
-    spans = missing_lines(rules.typed, tally.lines, extended=True)
+    spans = missing_lines(rules.typed, tally.executed, tally.executed | tally.considered, extended=True)
     missing = tuple(Line(span.file.name, span.line, span.file.line_text(span.line).strip()) for span in spans)
     lines = count_lines(rules.typed, extended=True)
-    return make_report(plan, tally, games, Coverage(tally.watched, lines - len(missing), lines, missing))
+    files = {file for file, _ in tally.executed | tally.considered}
+    untouched = frozenset(line.file for line in missing if line.file not in files)
+    coverage = Coverage(tally.watched, lines - len(missing), lines, missing, untouched)
+    return make_report(plan, tally, games, coverage)
 
 
 @frozen

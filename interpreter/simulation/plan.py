@@ -6,12 +6,13 @@ import io
 import pickle
 import zlib
 
-from attrs import frozen
+from attrs import field, frozen
 
 from interpreter.engine.chance import GAMMA, mix
 from interpreter.players.seats import SeatKind
 from interpreter.program.program import Program
 from interpreter.program.value import SCALAR
+from interpreter.simulation.subjects import Printed
 
 OBSERVED = 100
 """Of so many games, the first ones, it is noted which lines of the ruleset they execute."""
@@ -23,9 +24,8 @@ _SCALAR = "scalar"
 class Plan:
     """What is to be played.
 
-    `seats` says who plays each seat; `most` after how many decisions a game is broken off; `effect_fields` which
-    printed fields of components hold effects; `observed` how many games, the first ones, are watched for the lines that
-    they execute.
+    `seats` says who plays each seat; `most` after how many decisions a game is broken off; `printed` what is printed on
+    components; `observed` how many games, the first ones, are watched for the lines that they need.
     """
 
     program: Program
@@ -33,7 +33,7 @@ class Plan:
     seed: int
     engine: str
     most: int
-    effect_fields: tuple[str, ...] = ()
+    printed: Printed = field(factory=Printed)
     observed: int = OBSERVED
 
     def game_seed(self, number: int) -> int:

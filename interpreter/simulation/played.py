@@ -25,12 +25,19 @@ class Trouble:
 
 
 @frozen
+class Seen:
+    """Lines, by file and number: those that were executed, and those that were needed for options and scores."""
+
+    executed: frozenset[tuple[str, int]]
+    considered: frozenset[tuple[str, int]]
+
+
+@frozen
 class PlayedGame:
     """One game.
 
     `scores` has for each seat the parts and, last, their sum; `conditions` are the numbers of those that ended it
-    (`Endings`). `branching` counts the decisions with so many options. `lines` are those that were executed, by file
-    and number, if the game was watched.
+    (`Endings`). `branching` counts the decisions with so many options. `seen` is there if the game was watched.
     """
 
     number: int
@@ -43,5 +50,5 @@ class PlayedGame:
     conditions: tuple[int, ...] = ()
     branching: Counter[int] = field(factory=Counter)
     uses: dict[tuple[int, Subject], Use] = field(factory=dict)
-    lines: frozenset[tuple[str, int]] | None = None
+    seen: Seen | None = None
     trouble: Trouble | None = None

@@ -15,11 +15,10 @@ from interpreter.engine.offer import Option, PendingDecision
 from interpreter.players.player import Player, PlayerError
 from interpreter.players.seats import PROGRAM, RANDOM, make_player
 from interpreter.simulation.endings import Endings
+from interpreter.simulation.following import Follower, Lines
 from interpreter.simulation.plan import Plan
-from interpreter.simulation.played import FAILED, FINISHED, STOPPED, UNFINISHED, PlayedGame, Trouble
+from interpreter.simulation.played import FAILED, FINISHED, STOPPED, UNFINISHED, PlayedGame, Seen, Trouble
 from interpreter.simulation.subjects import Subject, Subjects
-from interpreter.simulation.turns import TurnCounter
-from interpreter.source.text import SourceFile, Span
 
 
 class Simulator:
@@ -27,13 +26,13 @@ class Simulator:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.subjects = Subjects(plan.program, plan.effect_fields)
+        self.subjects = Subjects(plan.program, plan.printed)
         self.endings = Endings.of(plan.program)
 
     def play(self, number: int) -> PlayedGame:
         """Play the game with a number, from 0, to its end, until it stops, or until it is too long."""
         seed = self.plan.game_seed(number)
-        run = _Run(self.plan, self.subjects, seed, _Lines() if number < self.plan.observed else None)
+        run = _Run(self.plan, self.subjects, seed, number < self.plan.observed)
         trouble = None
         with ExitStack() as leaving:
             try:
@@ -43,45 +42,28 @@ class Simulator:
                 outcome, trouble = STOPPED, _stopped(error)
             except PlayerError as error:
                 outcome, trouble = FAILED, _failed(error)
-        lines = None if run.lines is None else frozenset(run.lines.found)
+        seen = run.seen()
         if outcome != FINISHED or run.game is None:
-            return PlayedGame(number, seed, outcome, run.decisions, run.turns.count, lines=lines, trouble=trouble)
+            return PlayedGame(number, seed, outcome, run.decisions, run.follower.turns, seen=seen, trouble=trouble)
         try:
             winners, scores = run.game.winners(), _scores(run.game)
         except GameError as error:
             return PlayedGame(
-                number, seed, STOPPED, run.decisions, run.turns.count, lines=lines, trouble=_stopped(error)
+                number, seed, STOPPED, run.decisions, run.follower.turns, seen=seen, trouble=_stopped(error)
             )
         return PlayedGame(
             number,
             seed,
             FINISHED,
             run.decisions,
-            run.turns.count,
+            run.follower.turns,
             winners,
             scores,
             self.endings.of_game(run.game),
             run.branching,
             {key: (offered, run.chosen[key]) for key, offered in run.offered.items()},
-            lines,
+            seen,
         )
-
-
-class _Lines:
-    """An observer that notes the lines that are executed."""
-
-    def __init__(self) -> None:
-        self._starts: set[tuple[SourceFile, int]] = set()
-
-    def executed(self, origin: Span) -> None:
-        self._starts.add((origin.file, origin.start))
-
-    def decided(self, seat: int | None, text: str) -> None:
-        """The decision that an option belongs to is executed."""
-
-    @property
-    def found(self) -> set[tuple[str, int]]:
-        return {(file.name, file.line_at(start)) for file, start in self._starts}
 
 
 @define(eq=False)
@@ -91,13 +73,18 @@ class _Run:
     plan: Plan
     subjects: Subjects
     seed: int
-    lines: _Lines | None
+    watched: bool
     game: Game | None = None
     decisions: int = 0
-    turns: TurnCounter = field(factory=TurnCounter)
+    lines: Lines | None = field(init=False)
+    follower: Follower = field(init=False)
     branching: Counter[int] = field(factory=Counter)
     offered: Counter[tuple[int, Subject]] = field(factory=Counter)
     chosen: Counter[tuple[int, Subject]] = field(factory=Counter)
+
+    def __attrs_post_init__(self) -> None:
+        self.lines = Lines() if self.watched else None
+        self.follower = Follower(considered=Lines() if self.watched else None)
 
     @property
     def ended(self) -> bool:
@@ -111,10 +98,10 @@ class _Run:
         players = self._players(leaving)
         policy = Policy(self.seed)
         game = Game.standing(
-            self.plan.program, self.seed, observer=self.lines, director=self.turns, telling=self._is_told
+            self.plan.program, self.seed, observer=self.lines, director=self.follower, telling=self._is_told
         )
         self.game = game
-        self.turns.machine = game.machine
+        self.follower.machine = game.machine
         game.run(self.plan.program.begin)
         while self.decisions < self.plan.most:
             decision = game.decision()
@@ -148,6 +135,14 @@ class _Run:
         found = decision.offer.all()
         drawn = policy.below(len(found) + decision.can_stop)
         return Option(decision.offer, found[drawn] if drawn < len(found) else ())
+
+    def seen(self) -> Seen | None:
+        """The lines that were needed, if the game is watched."""
+        if self.lines is None or self.follower.considered is None:
+            return None
+        if self.ended:
+            self.follower.look_at_end()
+        return Seen(self.lines.found, self.follower.considered.found)
 
     def _note(self, decision: PendingDecision, option: Option) -> None:
         found = decision.offer.all()

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from interpreter.simulation.endings import Endings
+from interpreter.simulation.following import has_turns
 from interpreter.simulation.plan import Plan
 from interpreter.simulation.played import FAILED, FINISHED, STOPPED, UNFINISHED
 from interpreter.simulation.statistics import Distribution, Share
 from interpreter.simulation.subjects import ACTIONS, Subjects
 from interpreter.simulation.tally import Tally, TroubleCount, UseCount, unit_of
-from interpreter.simulation.turns import has_turns
 
 TOTAL = "total"
 
@@ -92,12 +92,16 @@ class Line:
 
 @frozen
 class Coverage:
-    """The lines that were executed in the games that were watched: how many, of how many, and which were not."""
+    """The lines that were executed in the games that were watched: how many, of how many, and which were not.
+
+    `untouched` are the files of which no line was.
+    """
 
     games: int
     executed: int
     lines: int
     missing: tuple[Line, ...]
+    untouched: frozenset[str] = frozenset()
 
 
 @frozen(eq=False)
@@ -165,7 +169,7 @@ def make_report(plan: Plan, tally: Tally, asked: int, coverage: Coverage) -> Rep
         turns=Distribution.of(tally.turns) if has_turns(program) else None,
         branching=Distribution.of(tally.branching),
         endings=tuple(_endings(Endings.of(program), tally)),
-        groups=tuple(_groups(Subjects(program, plan.effect_fields), tally)),
+        groups=tuple(_groups(Subjects(program, plan.printed), tally)),
         troubles=tuple(sorted(tally.troubles.values(), key=lambda count: count.first)),
         coverage=coverage,
     )

@@ -6,14 +6,14 @@ program, so every process numbers them alike.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import define, field, frozen
 
 from interpreter.checking.meaning import TypedRuleset
-from interpreter.checking.types import EffectType, plain
-from interpreter.engine.code import prepare
+from interpreter.checking.types import EffectType, PlayerType, plain
 from interpreter.engine.decisions import Ids
 from interpreter.engine.showing import name_of
 from interpreter.program.masks import members
@@ -30,11 +30,19 @@ FURTHEST = 1_000
 _NUMBERS = Format("number")
 
 
-def effect_fields(typed: TypedRuleset) -> tuple[str, ...]:
-    """The fields of components that hold effects."""
-    return tuple(
-        name for name, declared in typed.component_fields.items() if isinstance(plain(declared.type), EffectType)
-    )
+@frozen
+class Printed:
+    """Which fields of components hold effects, and which say whose they are."""
+
+    effects: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, typed: TypedRuleset) -> Printed:
+        """The fields of a ruleset's components."""
+        types = {name: plain(declared.type) for name, declared in typed.component_fields.items()}
+        found = ([name for name, type_ in types.items() if isinstance(type_, of)] for of in (EffectType, PlayerType))
+        return cls(*map(tuple, found))
 
 
 @frozen
@@ -67,7 +75,7 @@ class Subjects:
     """
 
     program: Program
-    effect_fields: tuple[str, ...]
+    printed: Printed
     groups: list[Group] = field(factory=list, init=False)
     doings: list[str] = field(factory=list, init=False)
     _of_action: dict[tuple[int, int], Subject] = field(factory=dict, init=False)
@@ -117,13 +125,13 @@ class Subjects:
         return _Slot(group, inner is not format, inner.form == "component", format.low)
 
     def _add_components(self) -> None:
-        """The kind of each component and the effects printed on it."""
-        likeness = prepare(self.program).likeness
-        first: dict[int, int] = {}
+        """The kind of each component and the effects printed on it; one for all that differ only in whose they are."""
+        first: dict[tuple[Any, ...], int] = {}
         for number, component in enumerate(self.program.components):
-            alike = first.setdefault(likeness[number], number)
+            fields = sorted((n, value) for n, value in component.fields.items() if n not in self.printed.players)
+            alike = first.setdefault((component.kind, *fields), number)
             subjects = [(self._group(Group(KIND, component.kind)), alike)]
-            for name in self.effect_fields:
+            for name in self.printed.effects:
                 for effect in _values(component.fields.get(name, NOTHING)):
                     subjects.append((self._group(Group(EFFECTS, "effects", Format("effect"))), effect))
             self._of_component.append(tuple(dict.fromkeys(subjects)))
@@ -227,23 +235,7 @@ def _members(value: Value, low: int) -> Sequence[int]:
 
 
 def _component_names(program: Program, firsts: Sequence[int]) -> dict[int, str]:
-    """What components are called of which some are alike: by the name of the first, without its number if that tells.
-
-    Otherwise with whose they are, or with the number.
-    """
+    """What components are called that stand for all that are alike: without the number, if that tells them apart."""
     plain = {number: program.components[number].name.partition("#")[0] for number in firsts}
-    owned = {
-        number: f"{name} ({program.seat_labels[owner]})"
-        for number, name in plain.items()
-        if (owner := program.components[number].owner) is not None and 0 <= owner < program.seats
-    }
-    found: dict[int, str] = {}
-    for number in firsts:
-        several = (names.get(number) for names in (plain, owned))
-        unique = (
-            name
-            for name, names in zip(several, (plain, owned), strict=True)
-            if name is not None and list(names.values()).count(name) == 1
-        )
-        found[number] = next(unique, program.components[number].name)
-    return found
+    several = Counter(plain.values())
+    return {n: name if several[name] == 1 else program.components[n].name for n, name in plain.items()}

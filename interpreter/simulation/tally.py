@@ -73,7 +73,8 @@ class Tally:
     endings: Counter[tuple[int, ...]] = field(factory=Counter)
     uses: dict[tuple[int, Subject], UseCount] = field(factory=dict)
     watched: int = 0
-    lines: set[tuple[str, int]] = field(factory=set)
+    executed: set[tuple[str, int]] = field(factory=set)
+    considered: set[tuple[str, int]] = field(factory=set)
     troubles: dict[str, TroubleCount] = field(factory=dict)
 
     @property
@@ -94,9 +95,10 @@ class Tally:
     def count(self, game: PlayedGame) -> None:
         """Add a game."""
         self.outcomes[game.outcome] += 1
-        if game.lines is not None:
+        if game.seen is not None:
             self.watched += 1
-            self.lines |= game.lines
+            self.executed |= game.seen.executed
+            self.considered |= game.seen.considered
         if game.trouble is not None:
             self._add_trouble(game.trouble.key, TroubleCount(1, game.number, game.seed, game.trouble))
         if game.outcome != FINISHED:
@@ -127,7 +129,8 @@ class Tally:
         for subject, use in other.uses.items():
             self._add_use(subject, use)
         self.watched += other.watched
-        self.lines |= other.lines
+        self.executed |= other.executed
+        self.considered |= other.considered
         for reason, count in other.troubles.items():
             self._add_trouble(reason, count)
 

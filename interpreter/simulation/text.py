@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from interpreter.simulation.report import TOTAL, GroupResult, Report, SubjectResult
+from interpreter.simulation.report import TOTAL, Coverage, GroupResult, Line, Report, SubjectResult
 from interpreter.simulation.statistics import Distribution, Share
-from interpreter.simulation.subjects import ACTIONS, EFFECTS, KIND
+from interpreter.simulation.subjects import ACTIONS, EFFECTS, KIND, PARAMETER
 from interpreter.source.spelling import counted
 
 WIDTH = 80
@@ -125,12 +125,11 @@ def _endings(report: Report) -> list[str]:
 
 
 def _told(groups: Sequence[GroupResult]) -> Iterator[GroupResult]:
-    """What is told of: a kind only where its components are chosen in several ways, or it has effects to compare."""
-    parameters = [group for group in groups if group.sort not in (ACTIONS, KIND, EFFECTS)]
+    """What is told of: components by their kind, not for each way to choose them; nothing where there is no choice."""
+    components = {subject.name for group in groups if group.sort == KIND for subject in group.subjects}
     for group in groups:
-        names = {subject.name for subject in group.subjects}
-        ways = sum(any(subject.name in names for subject in other.subjects) for other in parameters)
-        if group.sort != KIND or ways > 1:
+        chosen = group.sort == PARAMETER and all(subject.name in components for subject in group.subjects)
+        if group.sort == ACTIONS or (len(group.subjects) > 1 and not chosen):
             yield group
 
 
@@ -139,7 +138,7 @@ def _group(report: Report, group: GroupResult) -> list[str]:
     titles = f"{'offered':>10}{'chosen':>10}{'taken':>8}"
     lifts = report.names_winner and len(report.seats) > 1
     found = [_cut(title, WIDTH), f"  {'':{_NAME}}{titles}" + (f"{'lift (95 %)':>20}" if lifts else "")]
-    shown, left = _extremes(group.subjects, lifts)
+    shown, left = _extremes(group, lifts)
     for subject in shown:
         if subject is None:
             found.append(f"  … {left:,} more between them (all are in the file of --json)")
@@ -155,9 +154,10 @@ def _group(report: Report, group: GroupResult) -> list[str]:
     return found
 
 
-def _extremes(subjects: Sequence[SubjectResult], lifts: bool) -> tuple[list[SubjectResult | None], int]:
-    """What is told of a group: all of a small one. Nothing stands for those that are left out."""
-    if len(subjects) <= MOST_SUBJECTS:
+def _extremes(group: GroupResult, lifts: bool) -> tuple[list[SubjectResult | None], int]:
+    """What is told of a group: all that is done, and all of a small one. Nothing stands for those that are left out."""
+    subjects = group.subjects
+    if group.sort == ACTIONS or len(subjects) <= MOST_SUBJECTS:
         return list(subjects), 0
     half = MOST_SUBJECTS // 2
     enough = [subject for subject in subjects if subject.total.games_chosen >= _LEAST_GAMES]
@@ -183,12 +183,24 @@ def _coverage(report: Report) -> list[str]:
         f"LINES NEVER EXECUTED in {counted(coverage.games, 'watched game', ',')}: "
         f"{len(coverage.missing):,} of {coverage.lines:,}"
     ]
-    for line in coverage.missing[:_MOST_LINES]:
-        name = line.file.rpartition("/")[2]
-        found.append("  " + _cut(f"{name}:{line.number}  {line.text.strip()}", WIDTH - 2))
-    if len(coverage.missing) > _MOST_LINES:
-        found.append(f"  … {len(coverage.missing) - _MOST_LINES:,} more (all are in the file of --json)")
+    told = list(_told_lines(coverage))
+    found += [f"  {_cut(text, WIDTH - 2)}" for text in told[:_MOST_LINES]]
+    if len(told) > _MOST_LINES:
+        found.append(f"  … {len(told) - _MOST_LINES:,} more (all are in the file of --json)")
     return found
+
+
+def _told_lines(coverage: Coverage) -> Iterator[str]:
+    """The lines; a file of which none was executed, as one of helpers of examples, is told as a whole."""
+    by_file: dict[str, list[Line]] = {}
+    for line in coverage.missing:
+        by_file.setdefault(line.file, []).append(line)
+    for file, lines in by_file.items():
+        name = file.rpartition("/")[2]
+        if file in coverage.untouched:
+            yield f"{name}: none of its {counted(len(lines), 'line')}"
+        else:
+            yield from (f"{name}:{line.number}  {line.text}" for line in lines)
 
 
 def _troubles(report: Report) -> Iterator[list[str]]:
