@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.checking.checker import Checker
+from interpreter.source.spelling import NUMBERS
 from interpreter.syntax import statement as s
 from interpreter.syntax.expression import Binder
 from interpreter.syntax.tree import Node
@@ -11,8 +12,7 @@ from interpreter.syntax.walking import walk
 _VALUES = {
     "true": "yes", "True": "yes", "TRUE": "yes", "false": "no", "False": "no", "FALSE": "no",
     "null": "none", "nil": "none", "None": "none", "NULL": "none", "nobody": "none",
-    "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
-    "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "self": "me", "this": "me", "I": "me",
+    "self": "me", "this": "me", "I": "me", **{word: str(number) for number, word in enumerate(NUMBERS)},
 }  # fmt: skip
 
 _SETS = {

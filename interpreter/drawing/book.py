@@ -124,17 +124,22 @@ def _letters(labels: Sequence[str], used: set[str]) -> dict[str, str]:
     return found
 
 
-def looks(found: Iterable[Spot], names: Sequence[str]) -> list[tuple[str, str]]:
-    """Whose the signs are that a ruleset has its things drawn by, where each player has but one or two of them."""
-    pieces = {piece for spot in found for piece in spot.pieces if piece.seat is not None}
+def looks(found: Iterable[Spot], names: Sequence[str], meanings: Mapping[str, str]) -> list[tuple[str, str]]:
+    """What the signs mean that a ruleset has its things drawn by, where each player has but one or two of them.
+
+    They mean whose they are, or else what the ruleset has them for: of the signs with `meanings` those that are drawn.
+    """
+    drawn = {piece for spot in found for piece in spot.pieces}
+    pieces = {piece for piece in drawn if piece.seat is not None}
     seats = {piece.text: piece.seat for piece in pieces}
-    if len(seats) < len({(piece.text, piece.seat) for piece in pieces}) or any(len(text) > 2 for text in seats):
-        return []
     owners = Counter(seats.values())
-    if any(number > FEW_LOOKS for number in owners.values()):
-        return []
-    told = sorted((names[seat], text.swapcase(), text) for text, seat in seats.items() if seat is not None)
-    return [(text, name) for name, _, text in told if bare_name(name) != text]
+    clear = len(seats) == len({(piece.text, piece.seat) for piece in pieces}) and max(map(len, seats), default=0) < 3
+    few = all(number <= FEW_LOOKS for number in owners.values())
+    signs = {piece.text: meanings[piece.text] for piece in drawn if piece.text in meanings and len(piece.text) < 3}
+    if clear and few:
+        signs |= {text: names[seat] for text, seat in seats.items() if seat is not None}
+    told = sorted((name, not text.isalnum(), text.swapcase(), text) for text, name in signs.items())
+    return [(text, name) for name, _, _, text in told if bare_name(name) != text]
 
 
 def legend(keys: Iterable[Key], told: Iterable[tuple[str, str]], width: int) -> list[Line]:

@@ -12,6 +12,7 @@ from interpreter.drawing.text import HIDDEN, player
 from interpreter.drawing.wording import bare_name, component_text, counted, said
 from interpreter.engine.view import SeenComponent, SeenPlace, View
 from interpreter.program.program import Program
+from interpreter.source.spelling import in_words
 
 _INNER_NAME = re.compile(r".*[.(]([^.()]*)\)?")
 
@@ -128,7 +129,7 @@ def _called(place: SeenPlace, coordinates: Mapping[str, int]) -> str:
     if place.label != place.name and "column" not in coordinates:
         return place.label
     inner = _INNER_NAME.fullmatch(place.name)
-    return inner[1].replace(", ", ",") if inner else place.name
+    return in_words(inner[1].replace(", ", ",") if inner else place.name)
 
 
 def _pieces(place: SeenPlace, values: Sequence[Piece]) -> list[Piece]:

@@ -73,7 +73,7 @@ class TableDrawing:
     seats: Seats = field(init=False)
     found: Pointers = field(init=False)
     groups: dict[str, list[Board]] = field(init=False)
-    """The boards of each space of which anything is seen."""
+    """The boards of each space, those of which anything is seen."""
     on_corners: dict[int, dict[int, tuple[int, int]]] = field(init=False)
     """Where places on corners of cells are drawn, for each board of cells by its first place."""
     shown: dict[int, Spot] = field(init=False)
@@ -89,7 +89,8 @@ class TableDrawing:
         if self.program.topology is not None:
             for board in boards(self.program.places, self.program.topology):
                 groups.setdefault(board.group, []).append(self._titled(board))
-        self.groups = {group: found for group, found in groups.items() if self._is_seen(found)}
+        seen = {group: [board for board in found if self._is_seen(board)] for group, found in groups.items()}
+        self.groups = {group: found for group, found in seen.items() if found}
         self.on_corners = self._find_corners()
         self.shown = self._spots()
         self.book = Book.of(self.shown.values(), self.seats.tags)
@@ -303,8 +304,16 @@ class TableDrawing:
 
     def _legend(self, blocks: Iterable[Block]) -> list[Line]:
         few = len(self.program.looks) <= FEW_LOOKS * self.program.seats
-        signs = looks(self.shown.values(), self.seats.names) if few else []
+        signs = looks(self.shown.values(), self.seats.names, self._meanings()) if few else []
         return legend((block.key for block in blocks if block.key is not None), signs, self.width)
+
+    def _meanings(self) -> dict[str, str]:
+        """What each sign stands for that the ruleset looks up by a value; not of those that stand for several things."""
+        found: dict[str, set[str]] = {}
+        for look in self.program.looks:
+            if all(isinstance(part, str) for part in look.text.parts):
+                found.setdefault("".join(map(str, look.text.parts)), set()).add(look.meaning)
+        return {sign: told.pop() for sign, told in found.items() if len(told) == 1 and "" not in told}
 
     def _drawn(self, drawing: BoardDrawing, groups: Mapping[str, list[Board]], *, headed: bool) -> list[Block]:
         """Each space by its shape; rows with the same numbers, of whichever space, together."""
@@ -329,10 +338,9 @@ class TableDrawing:
     def _cells(self, board: Board, on_corners: dict[int, dict[int, tuple[int, int]]]) -> Cells:
         return Cells(board, self.shown, on_corners.get(board.places[0], {}))
 
-    def _is_seen(self, group: list[Board]) -> bool:
+    def _is_seen(self, board: Board) -> bool:
         """Whether anything is known of single places; of others only the total is told."""
-        places = [place for board in group for place in board.places]
-        return any(self.view.places[place].count is not None or place in self.found.marks for place in places)
+        return any(self.view.places[place].count is not None or place in self.found.marks for place in board.places)
 
     def _spots(self) -> dict[int, Spot]:
         shown: dict[int, Spot] = {}

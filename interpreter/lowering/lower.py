@@ -22,11 +22,12 @@ from interpreter.lowering.definitions import Definitions
 from interpreter.lowering.domains import Domains
 from interpreter.lowering.examples import Examples
 from interpreter.lowering.expressions import Expressions
+from interpreter.lowering.failing import settle_failing
 from interpreter.lowering.folding import fold
 from interpreter.lowering.invariants import Invariants
 from interpreter.lowering.layout import lay_out
 from interpreter.lowering.names import Names
-from interpreter.lowering.naming import effect_label, effect_text, name_components
+from interpreter.lowering.naming import effect_label, effect_text, name_components, read_text
 from interpreter.lowering.places import build_place_fields, build_places
 from interpreter.lowering.positions import Positions
 from interpreter.lowering.procedures import Procedures
@@ -41,6 +42,7 @@ from interpreter.lowering.topology import build_topology
 from interpreter.program import expression as e
 from interpreter.program import statement as p
 from interpreter.program.program import Goal, Look, Place, Program, Score
+from interpreter.program.value import NOTHING
 from interpreter.source.spelling import in_words
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
@@ -264,7 +266,16 @@ class Lowering:
             everything = context.domains.places if subject == "place" else context.domains.components
             members = (1 << len(everything)) - 1
         colour = mark.colour.text if mark.colour is not None else ""
-        self.program.looks.append(Look(subject, members, local, condition, text, colour))
+        meaning = "" if mark.value is None else self.stands_for(mark.value, scope)
+        self.program.looks.append(Look(subject, members, local, condition, text, colour, meaning))
+
+    def stands_for(self, value: x.Expression, scope: Scope) -> str:
+        """What a player or a member of an enum is called; empty for other values."""
+        type_ = t.plain(self.context.typed.types[value])
+        node = self.context.expressions.value(value, scope)
+        if not isinstance(type_, t.PlayerType | t.EnumType) or not isinstance(node, e.Const) or node.value == NOTHING:
+            return ""
+        return read_text(self.context, node.value, type_)
 
     # ---- the table ----
 
@@ -293,3 +304,4 @@ class Lowering:
             procedure.frame = frame.size
         lay_out(context)
         context.starts.fill()
+        settle_failing(program)

@@ -111,11 +111,11 @@ def effect_label(context: Context, effect: tuple[str, tuple[Value, ...]]) -> str
         if isinstance(t.plain(type_), t.EffectType) and value != NOTHING:
             words.append(effect_label(context, list(context.domains.effects)[value]))  # type: ignore[index]
         else:
-            words.append(_read_text(context, value, type_))
+            words.append(read_text(context, value, type_))
     return "".join(words)
 
 
-def _read_text(context: Context, value: Value, type_: t.Type) -> str:
+def read_text(context: Context, value: Value, type_: t.Type) -> str:
     """A constant value as players read it."""
     text = plain_text(context, value, type_)
     match t.plain(type_):

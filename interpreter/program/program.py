@@ -122,7 +122,8 @@ class ViewedVariable:
 class Look:
     """How a thing is drawn: `condition` tells whether the text fits the thing (component or place) in `local`.
 
-    `colour` is one of COLOURS, or empty.
+    `colour` is one of COLOURS, or empty. `meaning` is the player, or the member of an enum, in words, for which a
+    `lookup` has the text; empty if there is none.
     """
 
     subject: str
@@ -131,6 +132,7 @@ class Look:
     condition: Define
     text: Text
     colour: str
+    meaning: str = ""
 
 
 @frozen(eq=False)

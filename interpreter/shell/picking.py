@@ -272,7 +272,7 @@ def _common(options: Sequence[Described], beside: dict[int, str] | None = None) 
 
 
 def _owner(options: Sequence[Described], part: int, only: int | None = None) -> str:
-    """The player's name with which places begin in a part of all labels, one owner's places; perhaps `only` a seat's."""
+    """The player's name with which a part of all labels begins, the places of one owner; perhaps `only` of a seat."""
     program = options[0].option.offer.machine.code.program
     owners = {option.owner(option.parts[part][1]) for option in options}
     owner = owners.pop()

@@ -14,6 +14,9 @@ _LONGEST = 40
 _COMPARED = 50
 """So many words are compared letter by letter: those with the most letters in common."""
 
+NUMBERS = tuple("zero one two three four five six seven eight nine ten eleven twelve".split())
+"""Numbers as words."""
+
 
 def distance(first: str, second: str) -> int:
     """Count the letters to insert, drop, change or swap with a neighbour that lead from one word to the other."""

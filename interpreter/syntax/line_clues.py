@@ -11,8 +11,9 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from attrs import evolve
+from lark import Token
 
-from interpreter.source.spelling import did_you_mean
+from interpreter.source.spelling import NUMBERS, did_you_mean
 from interpreter.syntax.correction import rendered, shown
 from interpreter.syntax.expression_clues import CONNECTING
 from interpreter.syntax.grammar import (
@@ -447,10 +448,31 @@ def _turns(s: Stumble) -> Mistake | None:
 
 
 def _players(s: Stumble) -> Mistake | None:
-    between = s.before is not None and s.before.type == "NUMBER" and s.type in ("TO", "MINUS", "OR", "AND")
-    if s.head != "PLAYERS" or s.line.level or not between:
+    """Find a number of players from here to there without `..`, in digits or words."""
+    if s.head != "PLAYERS" or s.line.level or s.place != 2 or s.type not in ("TO", "MINUS", "OR", "AND"):
         return None
-    return s.mistake("syntax-error", f"{s.shown} can't stand here", "write `players 2..4` for two to four players")
+    numbers = [_number(token) for token in s.line.tokens[1:4:2]]
+    if numbers[0] is None:
+        return None
+    help = "write `players 2..4` for two to four players"
+    if len(numbers) < 2 or numbers[1] is None:
+        return s.mistake("syntax-error", f"{s.shown} can't stand here", help)
+    low, high = numbers
+    start, end = bounds(s.line.tokens[1])
+    dots = vocabulary().signs[".."]
+    written = ("NUMBER", str(low)), (dots, ".."), ("NUMBER", str(high))
+    mended = (s.line.tokens[0], *(make_token(*each, start, end) for each in written), *s.line.tokens[4:])
+    if not s.trial.reads(mended):
+        return None
+    found = s.mistake("syntax-error", "`..` stands between numbers of players", f"write `players {low}..{high}`")
+    return evolve(found, mended=mended)
+
+
+def _number(token: Token) -> str | None:
+    """Give the digits of a number in digits or words."""
+    if token.type == "NUMBER":
+        return str(token)
+    return str(NUMBERS.index(token)) if token in NUMBERS else None
 
 
 LINE_CLUES: tuple[Callable[[Stumble], Mistake | None], ...] = (

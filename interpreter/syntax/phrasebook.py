@@ -118,6 +118,12 @@ every of A has N .  every N in A has N.
 all of A has N .    every N in A has N.
 any of A has N .    any N in A has N.
 A has K             any x in A has x is K
+any M in A has same N as B          any M in A has M.N = B.N
+any M in A has the same N as B      any M in A has M.N = B.N
+every M in A has same N as B        every M in A has M.N = B.N
+every M in A has the same N as B    every M in A has M.N = B.N
+A has same N as B           A.N = B.N
+A has the same N as B       A.N = B.N
 any K on A          K on A != {}
 some K on A         K on A != {}
 not any K on A      K on A = {}

@@ -49,8 +49,8 @@ class _Abandoned(Exception):  # noqa: N818 (it is no error of ours: the text was
     pass
 
 
-def compose(source: SourceFile, reporter: Reporter) -> Node | None:
-    """Read a YAML text of one document.
+def compose(source: SourceFile, reporter: Reporter, shorter: str) -> Node | None:
+    """Read a YAML text of one document; `shorter` is what helps where it is too long.
 
     Gives a Scalar, Sequence or Mapping (whose keys are names, each once), in which Broken stands for what was reported;
     or nothing, for an empty text and for one that can't be read as a whole, which is reported.
@@ -60,7 +60,7 @@ def compose(source: SourceFile, reporter: Reporter) -> Node | None:
             "yaml-too-big",
             Span(source, 0, 0),
             f"this file has {len(source.text):,} characters, more than the {GREATEST_LENGTH:,} that are allowed",
-            help="divide it among several files",
+            help=shorter,
         )
         return None
     # The parser would refuse these without saying where.
@@ -71,7 +71,7 @@ def compose(source: SourceFile, reporter: Reporter) -> Node | None:
         reporter.report("yaml-syntax", span, f"the character {name} can't stand in a YAML file", help="delete it")
         return None
     try:
-        return _Composer(source, reporter).document()
+        return _Composer(source, reporter, shorter).document()
     except _Abandoned:
         return None
     except YAMLError as error:
@@ -87,6 +87,7 @@ def compose(source: SourceFile, reporter: Reporter) -> Node | None:
 class _Composer:
     source: SourceFile
     reporter: Reporter
+    shorter: str
     events: Iterator[Event] = field(init=False)
     nodes: int = 0
 
@@ -122,7 +123,7 @@ class _Composer:
         self.nodes += 1
         span = self._span(event)
         if self.nodes > MOST_NODES:
-            self._abandon(span, f"this file has more than {MOST_NODES:,} values", "divide it among several files")
+            self._abandon(span, f"this file has more than {MOST_NODES:,} values", self.shorter)
         match event:
             case ScalarEvent():
                 self._decorations(event, span)

@@ -21,7 +21,7 @@ def read_table(source: SourceFile, reporter: Reporter) -> list[Table]:
     and its row left out.
     """
     before = len(reporter.found)
-    root = compose(source, reporter)
+    root = compose(source, reporter, "divide it among several files")
     if root is None:
         if len(reporter.found) == before:
             reporter.report("table-empty", Span(source, 0, 0), "this file has no tables", help=_TABLE)
@@ -114,7 +114,7 @@ def read_map(source: SourceFile, reporter: Reporter) -> Map | None:
     Gives nothing where there is no place at all or the file can't be read; otherwise what could be read of it.
     """
     before = len(reporter.found)
-    root = compose(source, reporter)
+    root = compose(source, reporter, "a map is one file: draw fewer places and links, or use a shape such as `grid`")
     if not isinstance(root, Mapping):
         if root is not None:
             _misshapen(root, "here should be the lists `places` and `links`", _MAP, reporter, "map-shape")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ruamel.yaml.error import YAMLError
@@ -61,6 +62,9 @@ def explain(error: YAMLError, source: SourceFile) -> tuple[Span, str, str, list[
     row = _row_without_dash(source, span.line)
     if row is not None and ("expected ':'" in problem or "expected <block end>" in problem):
         return row, "this row has no `-` before it", f"write `- {row.text}`", []
+    key = _key_without_colon(source, problem, opening.line if opening else 0, span.line)
+    if key is not None:
+        return key
     related = [Label(opening, "what begins here goes on there")] if opening and "expected ',' or" in problem else []
     for piece, message, help_ in _EXPLANATIONS:
         if piece in problem:
@@ -80,6 +84,29 @@ def _row_without_dash(source: SourceFile, line: int) -> Span | None:
             start = source.line_starts[number - 1] + width
             return Span(source, start, start + len(row))
     return None
+
+
+def _key_without_colon(
+    source: SourceFile, problem: str, opened: int, line: int
+) -> tuple[Span, str, str, list[Label]] | None:
+    """Find a key without `:`. What follows it is read as a part of it, so the parser stops in a line behind it.
+
+    The key begins in the line `opened`, if the parser knows that, else in the nearest one with any text.
+    """
+    if "expected ':'" in problem:
+        number = opened
+    elif "mapping values are not allowed" in problem:
+        texts = ((n, source.line_text(n).strip()) for n in range(line - 1, 0, -1))
+        number = next((n for n, text in texts if text and not text.startswith("#")), 0)
+    else:
+        return None
+    written = re.match(r"[\s-]*(\w+)(?: +([^:#]*[^:#\s]))?\s*(?:#.*)?$", source.line_text(number) if number else "")
+    if written is None:
+        return None
+    key, value = written[1], written[2]
+    start = source.line_starts[number - 1] + written.start(1)
+    help_ = f"write `{key}: {value}`" if value else f"write `{key}:`"
+    return Span(source, start, start + len(key)), f"`:` is missing behind `{key}`", help_, []
 
 
 def _character(mark: Any, source: SourceFile) -> Span | None:

@@ -121,12 +121,36 @@ def test_a_changed_pile_is_marked() -> None:
     assert "hand" in changed
 
 
-def test_signs_of_bundled_rulesets_are_letters() -> None:
+def test_signs_of_what_lies_on_boards_are_letters() -> None:
+    """Other signs, as those of the edges of Hex, are no things."""
     for name in ("breakthrough", "chess", "english_draughts", "go", "hex", "othello", "tic_tac_toe"):
         view = middle(name).view(0)
         marks = {p.mark for p in view.places if p.mark} | {c.mark for p in view.places for c in p.contents or ()}
-        assert marks - {""}
-        assert all(len(mark) == 1 and mark.isascii() and mark.isalpha() for mark in marks - {""})
+        things = marks - {"", *("-\\" if name == "hex" else ())}
+        assert things
+        assert all(len(mark) == 1 and mark.isascii() and mark.isalpha() for mark in things)
+
+
+def test_the_legend_says_what_a_looked_up_sign_stands_for() -> None:
+    """Whose a sign is, or which member of an enum it shows."""
+    drawn = text(rules("hex").start(options={"size": 5}, seed=1))
+    rows = [line.split() for line in drawn.splitlines()]
+    assert ["1", *"-----"] in rows
+    assert ["2", "\\", *"...", "\\"] in rows
+    assert "\\ blue  - red" in drawn
+    game = middle("battleship", 120, 2)
+    shown = text(game)
+    for sign, word in (("o", "miss"), ("X", "hit"), ("#", "sunk")):
+        seen = any(place.mark == sign for place in game.view(0).places)
+        assert (f"{sign} {word}" in shown) == seen
+
+
+def test_a_board_of_which_nothing_is_known_is_only_counted() -> None:
+    drawn = text(middle("battleship", 40, 2))
+    assert "Sea of player 1 (you)" in drawn
+    assert "Known Sea of player 2" in drawn
+    assert not re.search(r"(?<!Known )Sea of player 2", drawn)
+    assert re.search(r"Sea: \d+ hidden", drawn)
 
 
 def test_short_forms_are_alike_on_all_boards() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from random import Random
 
@@ -12,7 +13,7 @@ from interpreter.drawing.table import draw_hand
 from interpreter.drawing.text import plain
 from interpreter.engine.game import Game
 from interpreter.shell.matching import Commanded, Narrowed, Picker, Taken
-from interpreter.shell.picking import LONGEST, STOP, WHOLE, Menu, first_menu
+from interpreter.shell.picking import LEFT_OPEN, LONGEST, STOP, WHOLE, Menu, first_menu
 from interpreter.shell.reading import folded
 from tests.bundled import NAMES, rules
 
@@ -230,3 +231,22 @@ def test_menus_stand_in_the_order_in_which_hands_are_drawn(tmp_path):
     assert shown(step) == [f"{n} Lend … {n} for …" for n in range(1, 6)]
     inside = step.entries[3].menu()
     assert [entry.whole for entry in inside.entries][::4] == [f"Lend {c} gem 4 for 1" for c in ("red", "green", "blue")]
+
+
+def test_places_of_one_owner_are_listed_without_whose_they_are() -> None:
+    """One's own without a word, another player's behind the heading; typed, both ways are understood."""
+    game = rules("battleship").start(seed=3)
+    placing = picker(game)
+    assert [entry.label for entry in placing.start.entries][:2] == ["a1 … i1", "a2 … j2"]
+    assert placing.start.example == "a6"
+    assert [entry.label for entry in placing.start.entries[0].menu().entries][:2] == ["a1", "b1"]
+    for typed in ("c5", "player 1 c5"):
+        meaning = placing.meaning(typed, [placing.start])
+        assert isinstance(meaning, Taken)
+        assert meaning.option.label == "player 1 c5"
+    chance = Random(3)
+    while not any(p.mark for p in game.view(None).places):
+        step(game, chance)
+    shooting = picker(game).start
+    assert shooting.heading.startswith(f"Shoot at player {2 - game.pending()[0]} {LEFT_OPEN}")
+    assert all(re.fullmatch(r"\w+ … \w+", entry.label) for entry in shooting.entries)

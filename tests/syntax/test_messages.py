@@ -64,6 +64,7 @@ EXAMPLES = [
     ("kind A:\n    pile a: B\n", 2, 5, "misplaced-line", "`pile` can't stand here"),
     ("per player:\n    phase x: again\n", 2, 5, "misplaced-line", "`phase` can't stand below `per player:`"),
     ("players 2 to 4\n", 1, 11, "foreign-words", "`to` is no form of the language"),
+    ("players two to four\n", 1, 13, "syntax-error", "`..` stands between numbers of players"),
     ("players red blue\n", 1, 13, "syntax-error", "a comma is missing before `blue`"),
     ("enum A: a, b,\n", 1, 13, "syntax-error", "nothing follows this comma"),
     ("define f(a, b: number) = 1\n", 1, 10, "syntax-error", "the parameter `a` has no type"),

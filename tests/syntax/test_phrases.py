@@ -129,6 +129,12 @@ STATEMENTS = [
     ("if a: again\n    otherwise: again", "else:"),
 ]
 
+ALIKE = [
+    ("any x in S has same crop as c", "any x in S has x.crop = c.crop"),
+    ("every x in S has the same crop as top(p)", "every x in S has x.crop = top(p).crop"),
+    ("c has the same crop as d", "c.crop = d.crop"),
+]
+
 DECLARATIONS = [
     ("def f(x: T) = 3", "define f(x: T) = 3"),
     ("function f(x: T): again", "effect f(x: T):"),
@@ -137,6 +143,8 @@ DECLARATIONS = [
     ("enum Colour = red, blue", "enum Colour: red, blue"),
     ("enum Colour {red, blue}", "enum Colour: red, blue"),
     ("players 2 to 4", "players 2..4"),
+    ("players two to four", "players 2..4"),
+    ("players two or 3", "players 2..3"),
     ("winner = most my total", "winner most my total"),
     ("winner highest my total", "winner most my total"),
     ("the player with the most coins wins", "winner most my coins"),
@@ -154,7 +162,7 @@ DECLARATIONS = [
 ]
 
 
-@pytest.mark.parametrize(("wrong", "right"), CONDITIONS)
+@pytest.mark.parametrize(("wrong", "right"), CONDITIONS + ALIKE)
 def test_a_condition_in_other_words(wrong, right):
     [help] = helps(f"{NEED}{wrong}\n")
     assert help == f"write `need {right}`"

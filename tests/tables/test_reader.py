@@ -178,6 +178,29 @@ def test_an_unquoted_call_with_a_comma_is_explained():
     assert reporter.found[0].help == 'put the whole call in quotes: `"take(metal, wood)"`'
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "help_"),
+    [
+        ("Card\n\n  - {a: 1}\n", 1, "write `Card:`"),
+        ("Card:\n  - a 1\n    b: 2\n  - a: 2\n", 2, "write `a: 1`"),
+        ("Card:\n  - a: 1\n    b 2\n  - a: 2\n", 3, "write `b: 2`"),
+        ("Card:\n  - a: 1\n    b [2, 3]\n", 3, "write `b: [2, 3]`"),
+        ("Card\n  - {a: 1}\nCoin:\n  - {a: 1}\n", 1, "write `Card:`"),
+    ],
+)
+def test_a_key_without_its_colon_is_told_in_its_line(text: str, line: int, help_: str) -> None:
+    (found,) = read(text)[1].sorted()
+    assert found.span is not None
+    assert (found.id, found.span.line, found.help) == ("yaml-syntax", line, help_)
+    assert found.message == f"`:` is missing behind `{found.span.text}`"
+
+
+def test_two_colons_in_a_line_are_no_missing_one() -> None:
+    (found,) = read("Card:\n  - a: 1\n    b: 2 c: 3\n")[1].sorted()
+    assert found.span is not None
+    assert (found.span.line, found.message) == (3, "a second `:` in one line")
+
+
 def test_an_alias_bomb_is_harmless():
     lines = ["a0: &a0 [x, x]"] + [f"a{i}: &a{i} [*a{i - 1}, *a{i - 1}]" for i in range(1, 100)]
     tables, reporter = read("\n".join(lines))
@@ -191,6 +214,18 @@ def test_deep_nesting_and_long_files_are_refused():
     assert [m[0] for m in mistakes("a" * 10_000_000)] == ["yaml-too-big"]
     assert [m[0] for m in mistakes("Card:\n" + "  - {a: 1}\n" * 10_000)] == ["yaml-too-big"]
     assert mistakes("Card:\n" + "  - {a: 1}\n" * 5_000) == []
+
+
+@pytest.mark.parametrize("long", ["a" * 2_000_000, "places: [a, b]\nlinks:\n" + "  - [a, b]\n" * 10_000])
+def test_only_tables_are_told_to_be_divided(long: str) -> None:
+    helps = []
+    for read_it in (read_table, read_map):
+        reporter = Reporter()
+        read_it(SourceFile("x.yaml", long), reporter)
+        (found,) = [one for one in reporter.found if one.id == "yaml-too-big"]
+        helps.append(found.help or "")
+    assert ["divide" in help_ for help_ in helps] == [True, False]
+    assert "fewer places" in helps[1]
 
 
 PIECES = [

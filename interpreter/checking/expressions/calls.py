@@ -305,7 +305,10 @@ def _apply_value(checker: Checker, node: e.Apply, type_: Type, scope: Scope) -> 
         want.fits(checker, node.arguments[0], actual, EnumType(inner.enum), "a member of the tally")
         return NumberType(0, None)
     if isinstance(inner, PlaceType | ListType):
-        _index(checker, node, scope, "the position, counted from the top,")
+        number = _index(checker, node, scope, "the position, counted from the top,")
+        if number is not None and intervals.apart(number, NumberType(1, None)):
+            first = f"the first one is `{short(node.function)}(1)`"
+            checker.report("out-of-range", node.arguments[0], "positions are counted from 1", help=first)
         checker.optional.add(node)
         found = checker.relations.collection(inner)
         return maybe((found.member if found else None) or BROKEN)

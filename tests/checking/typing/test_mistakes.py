@@ -21,6 +21,8 @@ def test_conditions_and_numbers(typing):
         define mm = sum red for c in deck  #! wrong-type
         define nn = Card(2)  #! no-order
         define oo = top(Card)  #! no-order
+        define os = deck(0)  #! out-of-range
+        define ot = deck(round - 1).worth
         define pp = deck + 1  #! wrong-type
         define qq = deck + Square  #! wrong-type
         define rr = 3..1  #! empty-range
