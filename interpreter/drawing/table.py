@@ -308,7 +308,7 @@ class TableDrawing:
         return legend((block.key for block in blocks if block.key is not None), signs, self.width)
 
     def _meanings(self) -> dict[str, str]:
-        """What each sign stands for that the ruleset looks up by a value; not of those that stand for several things."""
+        """What signs stand for that the ruleset looks up by a value, those that stand for one thing only."""
         found: dict[str, set[str]] = {}
         for look in self.program.looks:
             if all(isinstance(part, str) for part in look.text.parts):

@@ -14,7 +14,10 @@ _LONGEST = 40
 _COMPARED = 50
 """So many words are compared letter by letter: those with the most letters in common."""
 
-NUMBERS = tuple("zero one two three four five six seven eight nine ten eleven twelve".split())
+NUMBERS = (
+    *("zero", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
 """Numbers as words."""
 
 
