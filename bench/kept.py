@@ -17,7 +17,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 from attrs import define
 
@@ -67,13 +67,12 @@ class Loop:
 
     def run(self, seconds: float) -> Run:
         """See `Contender.run`."""
-        passes, began = 0, perf_counter()
+        passes, began, end = 0, process_time(), perf_counter() + seconds
         while True:
             calibration()
             passes += 1
-            took = perf_counter() - began
-            if took >= seconds:
-                return Run(passes * self.playouts, took, passes * self.decisions)
+            if perf_counter() >= end:
+                return Run(passes * self.playouts, process_time() - began, passes * self.decisions)
 
 
 def kept(name: str) -> Callable[[], Contender]:

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from attrs import define, field
@@ -36,13 +36,13 @@ class InPython:
     def run(self, seconds: float) -> Run:
         """See `Contender.run`."""
         playout, random = self.playout, self.random
-        played, began = 0, perf_counter()
+        played, began, end = 0, process_time(), perf_counter() + seconds
         while True:
             playout(random)
             played += 1
-            took = perf_counter() - began
-            if took >= seconds:
-                return Run(played, took, None if self.mean is None else played * self.mean)
+            if perf_counter() >= end:
+                decisions = None if self.mean is None else played * self.mean
+                return Run(played, process_time() - began, decisions)
 
 
 def handwritten(start: Callable[[], playing.Game], *, counted: bool = False) -> Callable[[], Contender]:
@@ -66,17 +66,23 @@ def open_spiel(name: str, *, counted: bool = False) -> Callable[[], Contender]:
             raise UnavailableError("OpenSpiel isn't installed (`pip install open_spiel`)") from None
         start = pyspiel.load_game(name).new_initial_state
 
-        def play(random: Random) -> int:
-            """How many of the moves of a game weren't forced: to count costs nothing beside what is counted."""
-            state, choice, decisions = start(), random.choice, 0
+        def play(random: Random) -> None:
+            state, choice = start(), random.choice
+            while not state.is_terminal():
+                state.apply_action(choice(state.legal_actions()))
+
+        def decisions(random: Random) -> int:
+            """How many moves of a game aren't forced."""
+            state, found = start(), 0
             while not state.is_terminal():
                 moves = state.legal_actions()
-                decisions += len(moves) > 1
-                state.apply_action(choice(moves))
-            return decisions
+                found += len(moves) > 1
+                state.apply_action(random.choice(moves))
+            return found
 
         random = Random(0)
-        return InPython("OpenSpiel", play, sum(play(random) for _ in range(SAMPLE)) / SAMPLE if counted else None)
+        mean = sum(decisions(random) for _ in range(SAMPLE)) / SAMPLE if counted else None
+        return InPython("OpenSpiel", play, mean)
 
     return made
 

@@ -34,7 +34,7 @@ _LEAST_ROUNDS = 5
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(0),
+    type=click.FloatRange(0, min_open=True),
     default=1.0,
     show_default=True,
     help="How long each plays in a round; at least one game is finished.",

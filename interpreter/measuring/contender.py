@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Protocol, runtime_checkable
 
 from attrs import define, field, frozen
@@ -13,7 +13,10 @@ from interpreter.engines.engine import Engine
 
 @frozen
 class Run:
-    """So many playouts in so many seconds. `decisions` were taken in them, where that is known."""
+    """So many playouts in so many seconds of the processor. `decisions` were taken in them, where that is known.
+
+    That isn't the clock's time: what else a machine does matters less. Nothing that is measured waits for anything.
+    """
 
     playouts: float
     seconds: float
@@ -35,7 +38,7 @@ class Contender(Protocol):
     def name(self) -> str: ...
 
     def run(self, seconds: float) -> Run:
-        """Plays until so many seconds have gone by, at least one game."""
+        """Plays until so many seconds have gone by on the clock, at least one game."""
 
 
 @runtime_checkable
@@ -66,24 +69,23 @@ class Ours:
             return self._in_batches(self.engine, seconds)
         playout, seeds = self.engine.playout, self._seeds
         played = decisions = 0
-        began = perf_counter()
+        began, end = process_time(), perf_counter() + seconds
         while True:
             seed = next(seeds)
             decisions += playout(seed, seed).decisions
             played += 1
-            took = perf_counter() - began
-            if took >= seconds:
-                return Run(played, took, decisions)
+            if perf_counter() >= end:
+                return Run(played, process_time() - began, decisions)
 
     def _in_batches(self, engine: Many, seconds: float) -> Run:
         """A batch is as large as all before it, but no longer than what is left should take."""
         played = decisions = 0
-        size, took, began = 1, 0.0, perf_counter()
+        size, took, began, clock = 1, 0.0, process_time(), perf_counter()
         while not played or took < seconds:
             first = next(self._seeds)
             self._seeds = count(first + size)
             decisions += engine.playouts(first, size)
             played += size
-            took = perf_counter() - began
+            took = perf_counter() - clock
             size = max(1, min(played, int(played * (seconds - took) / took)))
-        return Run(played, took, decisions)
+        return Run(played, process_time() - began, decisions)
