@@ -22,7 +22,11 @@ from interpreter.generation.unit import Unit
 from interpreter.program.program import Program
 from interpreter.program.statement import Decide, Fork
 
-RESERVED = LIBRARY | PLAIN | {"arrays", "library", "plain", "running", "slots", "strands", "build", "len", "abs", "tuple", "range"}
+RESERVED = (
+    LIBRARY
+    | PLAIN
+    | {"arrays", "library", "plain", "running", "slots", "strands", "build", "len", "abs", "tuple", "range"}
+)
 BLOCKS_AT_ONCE = 1_000_000
 """So many blocks may run between two decisions."""
 
@@ -269,20 +273,49 @@ class GeneratedPython:
 
     def options(self, strand: int) -> list[Any]:
         """The options that a strand waits with; in the order of the walker, as tuples."""
-        number = self.table.arrays["slots"][1 + strand]
+        number = self.table.arrays["slots"][1 + strand if strand >= 0 else 0]
         waiting = self.library.waiting.get(strand)
         if waiting is None or waiting[0] != number:
-            self.library.running[0] = strand
+            library = self.library
+            before, library.reads = library.reads, set()
+            library.running[0] = strand
             try:
                 found = self.code["options"][number]()
             finally:
-                self.library.running[0] = -1
+                library.running[0] = -1
+                library.offered[strand], library.reads = library.reads, before
             waiting = self.library.waiting[strand] = number, found
         terminator = self.blocks.unit.code.blocks[number].terminator
         assert isinstance(terminator, Decide)
         if self.blocks.simple(terminator.decision):
             return [(0, value) for value in waiting[1]]
         return list(waiting[1])
+
+    def take(self, strand: int, ids: tuple[int, ...]) -> None:
+        """Takes an option in a strand (`()` is *stop*), and runs on to the next decision. Raises Left."""
+        number = self.table.arrays["slots"][1 + strand] if strand >= 0 else self.table.arrays["slots"][0]
+        terminator = self.blocks.unit.code.blocks[number].terminator
+        assert isinstance(terminator, Decide)
+        decision = terminator.decision
+        self.library.spent = 0
+        if strand >= 0 and self.blocks.unit.code.watched:
+            self.options(strand)
+
+        def begin() -> int:
+            self.library.reads |= self.library.offered.pop(strand, set())
+            if not ids:
+                assert decision.stop is not None
+                return decision.stop.number
+            taken: int = self.code["takes"][number](ids[1] if self.blocks.simple(decision) else ids)
+            return taken
+
+        if strand < 0:
+            self.main(begin())
+            return
+        self._strand(strand, begin)
+        slots = self.table.arrays["slots"]
+        if all(slots[1 + seat] == NOWHERE for seat in range(self.program.seats)):
+            self.main(self._join(self._fork(slots[0])))
 
     # ---- playouts ----
 

@@ -67,16 +67,17 @@ class Blocks:
         for reaction in program.reactions:
             assert reaction.entry is not None
             self.roots.add(reaction.entry)
-            waiting.append((reaction.entry, False))
-        seen: set[s.Block] = set()
+            waiting.append((reaction.entry, reaction.back is not None and reaction.back.strand))
+        seen: set[tuple[s.Block, bool]] = set()
         while waiting:
             block, strand = waiting.pop()
+            if (block, strand) in seen:
+                continue
+            seen.add((block, strand))
             if strand:
                 self.strands.add(block)
-            if block in seen:
-                continue
-            seen.add(block)
-            self.reached.append(block)
+            if (block, not strand) not in seen:
+                self.reached.append(block)
             terminator = block.terminator
             for target in self._after(terminator):
                 leads[target] = leads.get(target, 0) + 1
@@ -212,19 +213,23 @@ class Blocks:
         def make(name: str) -> form.Function:
             w = self._writer(block)
             found = w.fresh("options", form.LIST)
+            if w.strand:
+                w.add(form.Do(form.Call("reads_aside", ())))
             w.add(form.Set(found, form.Call(options(self.unit, decision, block in self.strands), (), form.LIST)))
             size = w.fresh("size", low=0)
             w.add(form.Set(size, form.Operation("length", (found,), least=0)))
             onward = decision.skip if decision.stop is None else decision.stop
             none = form.If(form.Operation("==", (size, form.Literal(0))))
+            joined = [form.Do(form.Call("reads_joined", ()))] if w.strand else []
             with w.into(none.then):
+                w.add(*joined)
                 self._go(w, onward)
             w.add(none)
             take = self._taking(block, decision)
             pick = w.fresh("pick", low=-1)
             one = form.Operation("==", (size, form.Literal(1)))
 
-            def taken(index: form.Value) -> form.Give:
+            def taken(index: form.Value) -> form.Step:
                 option = form.Operation("nth", (found, index), form.NUMBER if is_simple(decision) else form.LIST)
                 return form.Give(form.Call(take, (option,)))
 
@@ -232,11 +237,11 @@ class Blocks:
                 stream: form.Value = form.Literal(decision.stream)
                 if block in self.strands:
                     stream = form.Operation("+", (SEAT, form.Literal(decision.stream)))
-                w.add(form.If(one, [taken(form.Literal(0))]))
+                w.add(*joined, form.If(one, [taken(form.Literal(0))]))
                 w.add(form.Set(pick, form.Call("draw", (stream, size))), taken(pick))
             else:
                 if decision.stop is None:
-                    w.add(form.If(one, [taken(form.Literal(0))]))
+                    w.add(form.If(one, [*joined, taken(form.Literal(0))]))
                 count = size if decision.stop is None else form.Operation("+", (size, form.Literal(1)))
                 w.add(form.Set(pick, form.Call("choose", (form.Literal(block.number), found, count))))
                 w.add(form.If(form.Operation("<", (pick, form.Literal(0))), [form.Give(form.Literal(WAIT))]))

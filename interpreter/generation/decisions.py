@@ -39,6 +39,8 @@ def options(unit: Unit, decision: s.Decision, strand: bool) -> str:
         simple = is_simple(decision)
 
         def take(plan: Plan, values: Sequence[form.Value]) -> None:
+            if asks:
+                _tellable(w, decision, plan, values)
             if simple:
                 w.add(form.Push(found, values[0]))
             else:
@@ -191,8 +193,9 @@ def _level(w: Writer, decision: s.Decision, plan: Plan, level: int, lists: dict[
         return
     source = choice.source
     if w.guards and not choice.fixed and "component" in (choice.format.form, choice.format.member_form):
-        members = w.kept(w.value(source))
-        _all_known(w, members, choice)
+        found = w.value(source)
+        told = "told_order" if found.kind == form.LIST else "told_order_of_sets"
+        members = w.kept(form.Call(told, (found,), found.kind))
         one = form.Each(
             w.fresh(choice.local.name, form.MASK if members.kind == form.FAMILY else form.NUMBER, 0), members
         )
@@ -276,18 +279,14 @@ def _reads(x: e.Expr, locals: set[e.Local]) -> bool:
     )
 
 
-def _all_known(w: Writer, members: form.Value, choice: s.Choice) -> None:
-    """What is offered among things that the asker can't tell apart is found by the walker."""
-    each = form.Each(w.fresh("component", form.MASK if members.kind == form.FAMILY else form.NUMBER, 0), members)
-    with w.into(each.body):
-        if members.kind == form.FAMILY:
-            inner = form.Members(w.fresh("component", low=0), each.name)
-            with w.into(inner.body):
-                asking.printed(w, inner.name)
-            w.add(inner)
-        else:
-            asking.printed(w, each.name)
-    w.add(each)
+def _tellable(w: Writer, decision: s.Decision, plan: Plan, values: Sequence[form.Value]) -> None:
+    """Where who chooses can't tell what an option chooses, the walker finds out what is to be said."""
+    for choice, value in zip(plan.choices, values, strict=True):
+        if choice.fixed or "component" not in (choice.format.form, choice.format.member_form):
+            continue
+        told = "tellable" if value.kind == form.NUMBER else "tellable_set"
+        test = form.Call(told, (value,), least=0, most=1)
+        w.add(form.If(form.Operation("not", (test,)), [form.Leave("a choice among what can't be told apart")]))
 
 
 def _alike_seen(w: Writer) -> str:

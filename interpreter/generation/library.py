@@ -58,6 +58,9 @@ class Library:
         self.asked_known, self.asked_place, self.depth = self.known, self.place, 0
         self.reads: set[int] = set()
         self.writes: set[int] = set()
+        self.aside: set[int] = set()
+        self.offered: dict[int, set[int]] = {}
+        """What was read to find the options that a strand waits with: it counts when one of them is taken."""
         self.trying = 0
         self.spent = 0
         self.waiting: dict[int, tuple[int, Any]] = {}
@@ -96,12 +99,15 @@ class Library:
 
     def choose(self, block: int, options: list[Any], count: int) -> int:
         """Which option is taken in a playout; -1 where somebody must decide, or a playout is to end."""
-        if not self.playing:
+        if not self.playing or self.decisions == self.most:
             self.waiting[self.running[0]] = block, options
+            if self.code.watched:
+                self.offered[self.running[0]] = self.reads
+                self.reads = self.aside
             return -1
-        if self.decisions == self.most:
-            self.waiting[self.running[0]] = block, options
-            return -1
+        if self.code.watched:
+            self.reads |= self.aside
+            self.aside = set()
         self.decisions += 1
         self.spent = 0
         if count == 1:
@@ -288,6 +294,48 @@ class Library:
         families = self.code.family
         return all(family.members & mask in (0, family.members) or self.knows(c) for c, family in enumerate(families))
 
+    def told_order(self, components: Sequence[int]) -> Sequence[int]:
+        """Components with those that the asker doesn't know behind the others, in the order of where they lie."""
+        unknown = [c for c in components if not self.knows(c)]
+        if not unknown:
+            return components
+        return [c for c in components if self.knows(c)] + sorted(unknown, key=self._where)
+
+    def told_order_of_sets(self, sets: Sequence[int]) -> Sequence[int]:
+        """The same for sets of components: those with any that the asker doesn't know come behind the others."""
+        behind: list[tuple[Any, int]] = []
+        before = []
+        for mask in sets:
+            found = members(mask)
+            unknown = [c for c in found if not self.knows(c)]
+            if unknown:
+                key = sorted(map(self._where, unknown)), [c for c in found if self.knows(c)]
+                behind.append((key, mask))
+            else:
+                before.append(mask)
+        return before + [mask for _, mask in sorted(behind, key=lambda pair: pair[0])]
+
+    def _where(self, component: int) -> tuple[int, int]:
+        place = self.place[component]
+        return place, self.contents(place).index(component)
+
+    def tellable(self, component: int) -> bool:
+        """Whether the asker can tell which component is meant: knows it, or can say where it lies."""
+        if component == NOTHING or self.knows(component):
+            return True
+        place = self.place[component]
+        looks, code = self.looks(place), self.code
+        if code.veiled[place] and not looks:
+            return False
+        if sum(not self.knows(c) for c in self.contents(place)) == 1:
+            return True
+        seen = looks or code.program.places[place].visibility == "hidden"
+        return place != BOX and bool(seen) and component in (self.top[place], self.bottom[place])
+
+    def tellable_set(self, mask: int) -> bool:
+        """Whether the asker can tell which components are meant."""
+        return all(self.tellable(component) for component in members(mask))
+
     def ask_before(self, known: Any, place: Any) -> None:
         """In a trial: what was known when the question was asked, if that may change in it."""
         if self.depth == 0:
@@ -315,6 +363,15 @@ class Library:
         watch = self.code.watched.get(column)
         if watch is not None and not self.trying:
             self.writes.add(watch + 2 * (index - column.first))
+
+    def reads_aside(self) -> None:
+        """What is read from here on is read to find options."""
+        self.aside, self.reads = self.reads, set()
+
+    def reads_joined(self) -> None:
+        """They are found, and nobody waits."""
+        self.reads |= self.aside
+        self.aside = set()
 
     def try_on(self) -> None:
         """A trial begins: nothing that it changes counts."""

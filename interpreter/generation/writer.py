@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import product
 from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
@@ -187,53 +188,50 @@ class Writer:
         read = [self.local(name) for name in free]
         if any(each.kind != form.NUMBER or each.high is None or each.high < 0 for each in read):
             return None
-        sizes = [each.high + 1 for each in read if each.high is not None]
-        total = sizes[0] if len(sizes) == 1 else sizes[0] * sizes[1]
+        domains = [
+            [*([NOTHING] if each.low < 0 else []), *range(each.high + 1)] for each in read if each.high is not None
+        ]
+        if len(domains) == 1 and read[0].low < 0:
+            return self._entry_or_nothing(x, free[0], read[0], values, domains[0][1:])
+        total = len(domains[0]) if len(domains) == 1 else len(domains[0]) * len(domains[1])
         if total > MOST_ENTRIES:
             return None
-        key = (x, tuple(sorted(((n.name, n.index), v) for n, v in values.items())), tuple(sizes))
-        table = self.unit.tables.get(key)
+        table = self._table(x, free, values, domains)
         if table is None:
-            made = self._table(x, free, values, sizes)
-            if made is None:
-                return None
-            entries, kind = made
-            table = self.unit.table(key, entries, kind, "table")
-        outside = None
-        for name, each in zip(free, read, strict=True):
-            if each.low < 0:
-                found, value = self.unit.constants.worked_out(x, {**values, **dict.fromkeys(free, 0), name: NOTHING})
-                if not found:
-                    return None
-                outside = literal_of(value, x)
-        index = read[0]
+            return None
+        index = _position(read[0])
         if len(read) == 2:
-            first = form.Operation("*", (read[0], form.Literal(sizes[1])), least=0)
-            index = form.Operation("+", (first, read[1]), least=0)
-        entry = form.Entry(table, index)
-        if outside is None:
-            return entry
-        inside: form.Value | None = None
-        for each in read:
-            if each.low < 0:
-                test = form.Operation(">=", (each, ZERO))
-                inside = test if inside is None else form.Operation("and", (inside, test))
-        assert inside is not None
-        return form.Select(inside, entry, outside)
+            first = form.Operation("*", (index, form.Literal(len(domains[1]))), least=0)
+            index = form.Operation("+", (first, _position(read[1])), least=0)
+        return form.Entry(table, index)
+
+    def _entry_or_nothing(
+        self, x: e.Expr, name: e.Local, read: form.Value, values: dict[e.Local, int], domain: list[int]
+    ) -> form.Value | None:
+        """The entry for a name that may be nothing: what it is then stands beside the table."""
+        if len(domain) > MOST_ENTRIES:
+            return None
+        found, outside = self.unit.constants.worked_out(x, {**values, name: NOTHING})
+        table = self._table(x, [name], values, [domain]) if found else None
+        if table is None:
+            return None
+        return form.Select(form.Operation(">=", (read, ZERO)), form.Entry(table, read), literal_of(outside, x))
 
     def _table(
-        self, x: e.Expr, free: list[e.Local], values: dict[e.Local, int], sizes: list[int]
-    ) -> tuple[tuple[int | tuple[int, ...], ...], str] | None:
+        self, x: e.Expr, free: list[e.Local], values: dict[e.Local, int], domains: list[list[int]]
+    ) -> form.Table | None:
+        """The table of a constant expression for all values of one or two names."""
+        given = tuple(sorted(((n.name, n.index), v) for n, v in values.items()))
+        key = (x, given, tuple(len(domain) for domain in domains))
+        if key in self.unit.tables:
+            return self.unit.tables[key]
         entries: list[int | tuple[int, ...]] = []
-        indices = [(i,) for i in range(sizes[0])] if len(sizes) == 1 else [
-            (i, j) for i in range(sizes[0]) for j in range(sizes[1])
-        ]  # fmt: skip
-        for index in indices:
+        for index in product(*domains):
             found, value = self.unit.constants.worked_out(x, {**values, **dict(zip(free, index, strict=True))})
             if not found:
                 return None
             entries.append(_plain(value))
-        return tuple(entries), kind_of(x)
+        return self.unit.table(key, tuple(entries), kind_of(x), "table")
 
     def local(self, local: e.Local) -> form.Value:
         """What a name stands for."""
@@ -264,6 +262,14 @@ class Writer:
             self.add(form.Set(name, value))
         else:
             self.add(form.Store(self.unit.slot(local), SEAT if local.strand else ZERO, value))
+
+
+def _position(value: form.Value) -> form.Value:
+    """Where a value stands in a domain, of which nothing is the first."""
+    if value.low >= 0:
+        return value
+    behind = form.Operation("+", (value, ONE), least=1)
+    return form.Select(form.Operation(">=", (value, ZERO)), behind, ZERO)
 
 
 def _is_simple(x: e.Expr) -> bool:
@@ -301,7 +307,8 @@ def kind_of(x: e.Expr) -> str:
         case e.Let() | e.CallDefine():
             return kind_of(x.body if isinstance(x, e.Let) else x.define.body)
         case e.If():
-            return kind_of(x.then)
+            kind = kind_of(x.then)
+            return kind_of(x.otherwise) if kind == form.NUMBER else kind
         case e.Lookup():
             return kind_of(x.cases[0][1]) if x.cases else form.NUMBER
         case e.Exceptions():
