@@ -43,12 +43,16 @@ class Node:
 
         Args:
             factors: What parts of a payoff weigh (see `Scale`).
-            random: Draws the option that is opened, so that the order of options plays no part.
+            random: Draws the option that is opened, so that the order of options plays no part, and one of those that
+                are equal: seats that decide without knowing of each other would else go through theirs in step.
         """
         if self.untried and len(self.tried) < ceil(WIDENING * sqrt(self.all_visits + 1)):
             return self.untried[random.randrange(len(self.untried))]
         doubt = EXPLORATION * sqrt(log(self.all_visits))
-        return max(self.tried, key=lambda option: self.value(option, factors) + doubt / sqrt(self.visits[option]))
+        bounds = [self.value(option, factors) + doubt / sqrt(self.visits[option]) for option in self.tried]
+        greatest = max(bounds)
+        best = [option for option, bound in zip(self.tried, bounds, strict=True) if bound == greatest]
+        return best[random.randrange(len(best))]
 
     def value(self, option: int, factors: Sequence[float]) -> float:
         """The mean of what came of an option that was tried."""

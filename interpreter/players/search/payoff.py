@@ -11,9 +11,9 @@ from interpreter.players.search.rollout import Reached
 Payoff: TypeAlias = tuple[float, ...]
 """What counts for a seat, the most important first."""
 
-REST = 0.1
-"""So much of the weight is left to what counts less. It decides where a game is won, or lost, whatever one does, and of
-two options that win alike often takes the one that wins by more; but a tenth can't outweigh a win."""
+REST = 0.05
+"""So much of the weight is left to what counts less. Of two options that win alike often the one that wins by more is
+taken; but however much that is, it makes up for no more than one win of twenty."""
 
 
 def payoffs(reached: Reached) -> list[Payoff]:
@@ -36,8 +36,8 @@ def payoffs(reached: Reached) -> list[Payoff]:
 class Scale:
     """Brings the payoffs of one seat to numbers from 0 to 1 by the range in which they have been.
 
-    What is the same at all ends weighs nothing. Of the rest the first part has nine tenths of the weight, the second
-    nine tenths of what is left, and so on.
+    What is the same at all ends weighs nothing. Of the rest the first part has all the weight but REST, the second all
+    but REST of what is left, and so on.
 
     `factors` is what each part is multiplied with: values are sums of these products, but for a constant that all have.
     """

@@ -28,8 +28,10 @@ from interpreter.players.search.payoff import Scale, payoffs
 from interpreter.players.search.rollout import MOST, rollout
 
 TABLES = 50
-"""So many tables are drawn anew at most; further playouts begin on them again, with another chance to come. Drawing a
-large table costs more than a roll-out of a quick engine, and a few dozen give the same choices as many."""
+"""So many tables are drawn anew, one for each playout, before playouts begin on one again, with another chance to come:
+drawing a large table costs more than a roll-out of a quick engine."""
+USES = 8
+"""No more playouts than these begin on one table, where there are more than TABLES."""
 
 _Place: TypeAlias = tuple[int, tuple[int, int] | None, Sight, int]
 """Where a node is: whose, behind which option of which of its nodes, what the seat sees, how many options it has."""
@@ -57,7 +59,9 @@ def search(game: Game, decision: PendingDecision, playouts: int, seed: int | str
         An estimate for each option that was tried, the best one first: that which was tried most.
     """
     options = decision.all_options()
-    found = _Search(game, decision.seat, len(options), Random(f"search {seed}"))
+    # Without secrets all tables are alike but for the chance to come.
+    tables = max(TABLES, -(-playouts // USES)) if game.program.secrets else 1
+    found = _Search(game, decision.seat, len(options), tables, Random(f"search {seed}"))
     for number in range(playouts):
         found.playout(number)
     root, factors = found.root, found.factors(decision.seat)
@@ -77,9 +81,10 @@ class _Playout:
 class _Search:
     """The trees of all seats, for one decision of one of them."""
 
-    def __init__(self, game: Game, seat: int, count: int, random: Random) -> None:
+    def __init__(self, game: Game, seat: int, count: int, tables: int, random: Random) -> None:
         self._game = game
         self._seat = seat
+        self._most_tables = tables
         self._random = random
         self._tables: list[Game | None] = []
         self._scales: list[Scale] = []
@@ -102,7 +107,7 @@ class _Search:
             self._descend(game, playout)
             found = payoffs(rollout(game, self._random.getrandbits(62)))
         except GameError:
-            found = [scale.lows for scale in self._scales]
+            found = [(0.0, *scale.lows[1:]) for scale in self._scales]
         if found and not self._scales:
             self._scales = [Scale(payoff, payoff) for payoff in found]
         for scale, payoff in zip(self._scales, found, strict=True):
@@ -111,11 +116,8 @@ class _Search:
             node.update(option, found[seat])
 
     def _table(self, number: int) -> Game | None:
-        """The table on which a playout begins; nothing if the rules can't go on there.
-
-        Without secrets all tables are alike but for the chance to come.
-        """
-        number %= TABLES if self._game.program.secrets else 1
+        """The table on which a playout begins; nothing if the rules can't go on there."""
+        number %= self._most_tables
         if number == len(self._tables):
             table = self._game.resampled(self._seat, self._random.getrandbits(62))
             table.machine.telling, table.machine.observer = False, None
