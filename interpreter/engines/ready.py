@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from interpreter.engines.engine import Engine
+from interpreter.engines.python import GeneratedPython
 from interpreter.engines.walker import Walker
 from interpreter.program.program import Program
 
-ENGINES = ("walker",)
-"""The names of the engines."""
+ENGINES = ("python", "walker")
+"""The names of the engines, the usual one first."""
 
 
-def ready(program: Program, engine: str = "walker") -> Engine:
+def ready(program: Program, engine: str = "python") -> Engine:
     """An engine, ready to play a program.
 
     Args:
@@ -18,4 +19,4 @@ def ready(program: Program, engine: str = "walker") -> Engine:
         engine: The name of the engine, one of ENGINES.
     """
     assert engine in ENGINES, engine
-    return Walker(program)
+    return Walker(program) if engine == "walker" else GeneratedPython(program)

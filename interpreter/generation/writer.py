@@ -222,7 +222,7 @@ class Writer:
     ) -> form.Table | None:
         """The table of a constant expression for all values of one or two names."""
         given = tuple(sorted(((n.name, n.index), v) for n, v in values.items()))
-        key = (x, given, tuple(len(domain) for domain in domains))
+        key = (x, given, tuple((domain[0], len(domain)) for domain in domains))
         if key in self.unit.tables:
             return self.unit.tables[key]
         entries: list[int | tuple[int, ...]] = []
