@@ -87,6 +87,11 @@ def open_spiel(name: str, *, counted: bool = False) -> Callable[[], Contender]:
     return made
 
 
+def drawn(board: Any) -> bool:
+    """Whether a board of python-chess is a draw, though there may be moves: as in our ruleset nobody must claim it."""
+    return board.halfmove_clock >= 100 or board.is_repetition(3) or board.is_insufficient_material()
+
+
 def python_chess() -> Contender:
     """Chess as python-chess has it, with the draws of our ruleset."""
     try:
@@ -94,13 +99,10 @@ def python_chess() -> Contender:
     except ImportError:
         raise UnavailableError("python-chess isn't installed (`pip install chess`)") from None
 
-    def play(random: Random) -> Any:
+    def play(random: Random) -> None:
         board = chess.Board()
-        while moves := list(board.legal_moves):
+        while not drawn(board) and (moves := list(board.legal_moves)):
             board.push(random.choice(moves))
-            if board.halfmove_clock >= 100 or board.is_repetition(3) or board.is_insufficient_material():
-                break
-        return board
 
     return InPython("python-chess", play)
 
