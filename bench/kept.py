@@ -14,7 +14,7 @@ import argparse
 import json
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
@@ -35,7 +35,7 @@ NAMES = ["nautilus", "otys", *(f"fathom/expedition_{number}" for number in range
 NAME = "walker of step 6"
 
 
-def _step(row: list[int], index: int, steps: dict[int, Callable[[list[int], int], int]]) -> int:
+def _step(row: list[int], index: int, steps: Mapping[int, Callable[[list[int], int], int]]) -> int:
     return steps[row[index] & 3](row, index)
 
 

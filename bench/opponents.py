@@ -89,7 +89,7 @@ def open_spiel(name: str, *, counted: bool = False) -> Callable[[], Contender]:
 
 def drawn(board: Any) -> bool:
     """Whether a board of python-chess is a draw, though there may be moves: as in our ruleset nobody must claim it."""
-    return board.halfmove_clock >= 100 or board.is_repetition(3) or board.is_insufficient_material()
+    return bool(board.halfmove_clock >= 100 or board.is_repetition(3) or board.is_insufficient_material())
 
 
 def python_chess() -> Contender:

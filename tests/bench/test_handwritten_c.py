@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler
 def program(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """The programs, compiled as bench/README.md says, but with all warnings."""
     assert COMPILER is not None
-    built = tmp_path / request.param
+    built = tmp_path / str(request.param)
     source = str(SOURCES / f"{request.param}.c")
     subprocess.run([COMPILER, "-O2", "-Wall", "-Wextra", "-Werror", "-o", str(built), source], check=True)
     return built
