@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import sleep
+
 from attrs import define, field
 
 from interpreter.engines.engine import Engine, Playout
@@ -51,6 +53,17 @@ def test_no_game_is_played_twice() -> None:
     assert sum(run.playouts for run in runs) == len(engine.seeds)
     assert all(run.decisions == 3 * run.playouts for run in runs)
     assert runs[-1].playouts == 1
+
+
+def test_waiting_takes_no_time() -> None:
+    """What else the machine does shall not matter: only the time of the processor counts."""
+
+    class Idle(One):
+        def playout(self, seed: int, policy_seed: int, most: int = 10_000) -> Playout:
+            sleep(0.1)
+            return Playout(1, True, [])
+
+    assert Ours(Idle()).run(0).seconds < 0.05
 
 
 def test_batches_grow_and_no_game_is_played_twice() -> None:
