@@ -2,8 +2,8 @@
 
 The one rule of legality is that an option is legal if no `need` fails in its trial. The needs at the head of an action,
 before anything changes, can be tested as soon as the parameters that they speak of are bound; they are lifted out of
-the body and given the *level* of the last such parameter. Where nothing else in the reach of the trial can fail, there
-is nothing to try.
+the body and given the *level* of the last such parameter. Whether there is anything to try besides is found in the
+whole program (see `failing.py`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from attrs import evolve
 from interpreter.assembly import ruleset as r
 from interpreter.checking import meaning as m
 from interpreter.checking import types as t
-from interpreter.lowering.heads import Head, before_waiting
+from interpreter.lowering.heads import Head
 from interpreter.lowering.scope import Frame, Scope, held
 from interpreter.lowering.statements import member_type
 from interpreter.program import expression as e
@@ -179,7 +179,7 @@ class Decisions:
                 tuple(needs),
                 procedure.entry,
                 procedure.exit,
-                head.trial,
+                True,
                 procedure,
             ),
             inside.frame,
@@ -248,8 +248,7 @@ class Decisions:
         )
         format_ = context.domains.format(member)
         choice = p.Choice(local, source, where, format_, name, alike, origin=binding.source.span)
-        trial = any(context.suspension.can_fail(statement) for statement in before_waiting(rest))
-        alternative = p.Alternative(name, None, (), (choice,), (), entry, end, trial and not random)
+        alternative = p.Alternative(name, None, (), (choice,), (), entry, end, not random)
         skip = end if stop is None else stop
         if isinstance(node, s.Choose):
             prompt = context.statements.text(node.prompt, scope) or prompt
@@ -282,9 +281,7 @@ class Decisions:
         prompt: p.Text | None,
     ) -> p.Decision:
         """A `may` whose block begins with something else than a decision: *yes*, or *no*."""
-        statements = node.body.statements
-        trial = any(self.context.suspension.can_fail(statement) for statement in before_waiting(statements))
-        alternative = p.Alternative("yes", None, (), (), (), entry, done, trial)
+        alternative = p.Alternative("yes", None, (), (), (), entry, done, True)
         assert scope.me is not None, f"nobody is asked at {node.span}"
         return self.made("may", scope.me, prompt, [alternative], stop, stop, None, node, [scope.frame])
 

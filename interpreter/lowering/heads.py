@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from attrs import fields
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 class Head:
     """Goes through the first statements of an action as long as they are `let`s, needs and payments.
 
-    `needs` are those that can be tested early; `trial` tells whether anything else in reach of a trial can fail.
-    A payment is a need for the amount; what comes after it is still lifted, unless it may read what was paid with.
+    `needs` are those that can be tested early. A payment is a need for the amount; what comes after it is still lifted,
+    unless it may read what was paid with.
     """
 
     def __init__(self, context: Context, action: r.Procedure, scope: Scope, levels: dict[m.Meaning, int]) -> None:
@@ -36,7 +36,6 @@ class Head:
         self.lets: list[tuple[m.Meaning, e.Local, e.Expr]] = []
         self.changed: list[e.Column] = []
         self.needs: list[p.LevelNeed] = []
-        self.trial = False
         for reaction in action.forbids:
             own = dict(zip(context.typed.event_names[reaction], action.parameters, strict=False))
             for name, parameter in own.items():
@@ -44,15 +43,10 @@ class Head:
             when = fold(e.Not(context.procedures.when(reaction, scope)))
             self.lift(when, [reaction.when] if reaction.when else [], reaction.reason, reaction, "forbid")
         if any(b.body is not None for b in action.before):
-            self.trial = True
             return
-        self.go_through(action.body.statements)
-
-    def go_through(self, statements: tuple[s.Statement, ...]) -> None:
-        rest = list(before_waiting(statements))
-        while rest and self.lifted(rest[0]):
-            rest.pop(0)
-        self.trial = any(self.context.suspension.can_fail(statement) for statement in rest)
+        for statement in action.body.statements:
+            if not self.lifted(statement):
+                return
 
     def lifted(self, statement: s.Statement) -> bool:
         """Take one statement into the head, if it can be tested early as well as in the trial."""
@@ -123,14 +117,3 @@ def nodes_of(expression: e.Expr) -> Iterable[e.Expr]:
             elif isinstance(item, e.ExceptionCase):
                 yield from nodes_of(item.condition)
                 yield from nodes_of(item.value)
-
-
-def before_waiting(statements: Sequence[s.Statement]) -> Sequence[s.Statement]:
-    """The statements that a trial certainly runs through before it waits, and those that it may run through."""
-    for position, statement in enumerate(statements):
-        if isinstance(statement, s.Ask | s.Choose | s.Random | s.Shuffle):
-            # `else "reason"` stands in front of the decision and can fail.
-            return statements[: position + 1]
-        if isinstance(statement, s.May):
-            return statements[:position]
-    return statements

@@ -79,7 +79,7 @@ class Procedures:
         body.extend(self.context.statements.block(procedure.body, scope))
         body.extend(self.raised(procedure, own, scope))
         made.body = tuple(body)
-        made.late = self.context.suspension.procedure_can_fail(procedure)
+        made.late = True
         made.frame = frame.size
         return made
 
@@ -181,7 +181,7 @@ class Procedures:
             writer.emit(*self.raised(procedure, own, scope))
         assert made.exit is not None
         writer.goto(made.exit)
-        made.late = not phase and self.context.suspension.procedure_can_fail(procedure)
+        made.late = not phase
         return made
 
     def begin(self, name: str, sort: str, parameters: list[e.Local], origin: Span | None, scope: Scope) -> p.Procedure:
@@ -286,7 +286,7 @@ class Procedures:
         assert made.exit is not None
         writer = self.context.blocks.writer(made)
         writer.block(reaction.body, scope, made.exit)
-        made.late = self.context.suspension.can_fail(reaction.body)
+        made.late = True
         return number
 
     def resets(self, procedure: r.Procedure, scope: Scope) -> list[p.Stmt]:

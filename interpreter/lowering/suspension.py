@@ -97,23 +97,6 @@ class Suspension:
                 return False
         return any(self.raises(child) for child in children(node))
 
-    def can_fail(self, node: Node) -> bool:
-        """Whether a statement, block or procedure's text holds anything that fails like a `need`."""
-        match node:
-            case s.Need() | s.Gain() | s.Pay() | s.Change():
-                return True
-            case s.Ask(reason=reason) | s.Choose(reason=reason) if reason is not None:
-                return True
-            case s.Do():
-                return any(self.procedure_can_fail(target) for target in self.targets(node))
-            case x.Expression() | x.Binder():
-                return False
-        return any(self.can_fail(child) for child in children(node))
-
-    def procedure_can_fail(self, procedure: r.Procedure) -> bool:
-        """Whether doing a procedure can fail, without the actions that it asks for."""
-        return bool(procedure.forbids) or any(self.can_fail(body) for body in bodies(procedure))
-
 
 def bodies(procedure: r.Procedure) -> tuple[s.Block, ...]:
     """What doing a procedure does at once: its own body, and those of the reactions before it."""
