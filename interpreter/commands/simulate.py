@@ -253,10 +253,20 @@ class _Files:
         """Files that take their places at the end of `leaving`, so that it is known before any game if they can't."""
         from interpreter.simulation.files import RowFile, replacing
 
-        table = None if csv_file is None else RowFile(plan.program, leaving.enter_context(replacing(csv_file)))
-        json = None if json_file is None else leaving.enter_context(replacing(json_file))
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
+        table: RowFile | None = None
+        json: IO[str] | None = None
+        path = csv_file
+        try:
+            if csv_file is not None:
+                table = RowFile(plan.program, leaving.enter_context(replacing(csv_file)))
+            path = json_file
+            if json_file is not None:
+                json = leaving.enter_context(replacing(json_file))
+            path = folder
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Failure(f"`{path}` can't be written: {(error.strerror or str(error)).lower()}") from None
         return cls(table, json, folder)
 
     def write(self, report: Report) -> None:

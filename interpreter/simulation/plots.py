@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from interpreter.simulation.report import TOTAL, GroupResult, Report
 from interpreter.simulation.statistics import Distribution, Share
-from interpreter.simulation.subjects import KIND
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,8 +40,8 @@ def draw_plots(report: Report, folder: Path) -> list[Path]:
         files += _distributions(folder / "branching", "Options a decision", [("", report.branching)])
     ends = [(" + ".join(e.conditions) or "none that still holds", e.games) for e in report.endings]
     files += _bars(folder / "endings", "What ended the games", ends)
-    for number, group in enumerate(report.groups):
-        if group.sort != KIND and any(subject.lift is not None for subject in group.subjects):
+    for number, group in enumerate(report.told_groups(), 1):
+        if any(subject.lift is not None for subject in group.subjects):
             files += _lifts(folder / f"lift_{number:02}", group)
     return files
 
@@ -118,7 +117,7 @@ def _saved(path: Path, title: str, draw: Callable[[Axes], None], height: float) 
         axes.set_title(title.replace("$", r"\$"))
         draw(axes)
         files = [path.with_suffix(".png"), path.with_suffix(".svg")]
-        figure.savefig(files[0], dpi=150)
+        figure.savefig(files[0], dpi=120)
         figure.savefig(files[1], metadata={"Date": None})
     return files
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
@@ -12,7 +12,7 @@ from interpreter.simulation.following import has_turns
 from interpreter.simulation.plan import Plan
 from interpreter.simulation.played import FAILED, FINISHED, STOPPED, UNFINISHED
 from interpreter.simulation.statistics import Distribution, Share
-from interpreter.simulation.subjects import ACTIONS, Subjects
+from interpreter.simulation.subjects import ACTIONS, KIND, PARAMETER, Subjects
 from interpreter.simulation.tally import Tally, TroubleCount, UseCount, unit_of
 
 TOTAL = "total"
@@ -141,6 +141,14 @@ class Report:
     @property
     def played(self) -> int:
         return self.finished + self.unfinished + self.stopped + self.failed
+
+    def told_groups(self) -> Iterator[GroupResult]:
+        """What people are told of: components by their kind, not for each way to choose them; no group of one."""
+        components = {subject.name for group in self.groups if group.sort == KIND for subject in group.subjects}
+        for group in self.groups:
+            chosen = group.sort == PARAMETER and all(subject.name in components for subject in group.subjects)
+            if group.sort == ACTIONS or (len(group.subjects) > 1 and not chosen):
+                yield group
 
 
 def make_report(plan: Plan, tally: Tally, asked: int, coverage: Coverage) -> Report:

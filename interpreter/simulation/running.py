@@ -45,7 +45,8 @@ class Run:
         begun = monotonic()
         try:
             while self.tally.games < self.games:
-                self._hand_out(workers)
+                with self.interruption.held():
+                    self._hand_out(workers)
                 done = workers.next_done(_PATIENCE)
                 if done is not None:
                     with self.interruption.held():

@@ -31,7 +31,7 @@ def terminal_plots(report: Report) -> list[str]:
 
 def _bars(title: str, bars: list[tuple[str, float]]) -> str:
     plot = _plot()
-    plot.simple_bar([name for name, _ in bars], [round(value, 1) for _, value in bars], width=WIDTH, title=title)
+    plot.simple_bar([name for name, _ in bars], [round(value, 1) for _, value in bars], width=WIDTH - 2, title=title)
     return _built(plot)
 
 

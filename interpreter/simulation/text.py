@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from textwrap import wrap
 
 from interpreter.simulation.report import TOTAL, Coverage, GroupResult, Line, Report, SubjectResult
 from interpreter.simulation.statistics import Distribution, Share
-from interpreter.simulation.subjects import ACTIONS, EFFECTS, KIND, PARAMETER
+from interpreter.simulation.subjects import ACTIONS, EFFECTS
 from interpreter.source.spelling import counted
 
 WIDTH = 80
@@ -28,7 +28,7 @@ def report_text(report: Report) -> str:
         _scores(report),
         _lengths(report),
         _endings(report),
-        *(_group(report, group) for group in _told(report.groups)),
+        *(_group(report, group) for group in report.told_groups()),
         _coverage(report),
         *_troubles(report),
     ]
@@ -122,15 +122,6 @@ def _endings(report: Report) -> list[str]:
         found.append(f"  {lines[0]:{WIDTH - 34}}{figures}")
         found += [f"    {line}" for line in lines[1:]]
     return found
-
-
-def _told(groups: Sequence[GroupResult]) -> Iterator[GroupResult]:
-    """What is told of: components by their kind, not for each way to choose them; nothing where there is no choice."""
-    components = {subject.name for group in groups if group.sort == KIND for subject in group.subjects}
-    for group in groups:
-        chosen = group.sort == PARAMETER and all(subject.name in components for subject in group.subjects)
-        if group.sort == ACTIONS or (len(group.subjects) > 1 and not chosen):
-            yield group
 
 
 def _group(report: Report, group: GroupResult) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from time import monotonic
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Protocol
 
 from interpreter import __version__
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 MOST_LOSSES = 3
 """So often in a row workers may be lost without a single batch being done."""
+
+
+_SETTLING = 1.0
+"""At most so many seconds pass until what was handed over has reached the processes; before, they aren't killed."""
 
 
 class WorkersError(Exception):
@@ -142,6 +146,9 @@ class Processes:
         return [future.result() for future in self._under_way if _has_result(future)]
 
     def close(self) -> None:
+        until = monotonic() + _SETTLING
+        while monotonic() < until and not all(future.running() or future.done() for future in self._under_way):
+            sleep(0.01)
         self._executor().shutdown(wait=True, kill_workers=True)
 
 
