@@ -323,12 +323,14 @@ def _beside(group: _Group, told: Callable[[Described, int], str]) -> dict[int, s
 
 
 def _without(text: str, heading: str) -> str:
-    """A label without what the heading says already: what stands for the one of its `…` that it fills."""
+    """A label without what the heading says already: what stands for those of its `…` that it fills."""
     if LEFT_OPEN not in heading:
         return text
     found = re.fullmatch("(.+?)".join(map(re.escape, heading.split(LEFT_OPEN))), text)
-    filled = [part for part in found.groups() if part != LEFT_OPEN] if found is not None else []
-    return filled[0] if len(filled) == 1 and LEFT_OPEN not in filled[0] else text
+    filled = [n for n, part in enumerate(found.groups(), 1) if part != LEFT_OPEN] if found is not None else []
+    if found is None or not filled or any(LEFT_OPEN in found[n] for n in filled):
+        return text
+    return text[found.start(filled[0]) : found.end(filled[-1])]
 
 
 # ---- long steps ----

@@ -175,7 +175,9 @@ def test_a_step_with_one_possibility_is_passed_over():
     start = at("otys", 0).start
     first = start.entries[0]
     assert first.option is not None
-    assert first.label == first.option.label
+    assert first.whole == first.option.label
+    assert start.heading == f"Propeller: {LEFT_OPEN} to slot {LEFT_OPEN}"
+    assert first.label == first.whole.removeprefix("Propeller: ")
     assert first_menu(at("hex", 0).decision).heading == "Place a stone on …"
 
 
