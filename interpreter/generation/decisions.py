@@ -106,7 +106,7 @@ def _can_act(w: Writer, x: e.CanAct) -> form.Value:
 
 
 def _kind(unit: Unit, local: e.Local) -> str:
-    return unit.slot(local).kind if local.address is not None else form.NUMBER
+    return unit.bounds.form_of_local(local)
 
 
 def _frame_names(decision: s.Decision) -> list[e.Local]:

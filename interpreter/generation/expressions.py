@@ -109,7 +109,7 @@ def _printed(w: Writer, x: e.Printed) -> form.Value:
         and not (w.guards and isinstance(x, g.GuardedPrinted))
     ):
         i = index.value - x.first
-        return form.Literal(x.values[i] if 0 <= i < len(x.values) else x.nothing, kind_of(x))
+        return form.Literal(x.values[i] if 0 <= i < len(x.values) else x.nothing, kind_of(w.unit, x))
     index = w.kept(index)
     if isinstance(x, g.GuardedPrinted) and w.guards:
         asking.printed(w, index)
@@ -119,7 +119,7 @@ def _printed(w: Writer, x: e.Printed) -> form.Value:
     values = (x.nothing,) * low + x.values
     if index.high is not None and len(values) <= index.high < 100_000:
         values += (x.nothing,) * (index.high + 1 - len(values))
-    table = w.unit.table(("printed", x.name, values), values, kind_of(x), x.name)
+    table = w.unit.table(("printed", x.name, values), values, kind_of(w.unit, x), x.name)
     entry = form.Entry(table, index)
     tests = [form.Operation(">=", (index, ZERO))] if index.low < 0 else []
     if index.high is None or index.high >= len(values):
@@ -292,16 +292,16 @@ def _let(w: Writer, x: e.Let) -> form.Value:
 @translates(e.Lookup)
 def _lookup(w: Writer, x: e.Lookup) -> form.Value:
     subject = w.kept(w.value(x.subject))
-    name = w.fresh("found", kind_of(x))
+    name = w.fresh("found", kind_of(w.unit, x))
     if x.or_more and x.cases:
         last_key, last = x.cases[-1]
         steps: list[form.Step] = []
         with w.into(steps):
             steps_value = w.value(last)
             w.add(form.Set(name, steps_value))
-        rest: list[form.Step] = [form.If(above(subject, last_key), steps, [form.Set(name, _literal(x.nothing, x))])]
+        rest: list[form.Step] = [form.If(above(subject, last_key), steps, [form.Set(name, _literal(w, x.nothing, x))])]
     else:
-        rest = [form.Set(name, _literal(x.nothing, x))]
+        rest = [form.Set(name, _literal(w, x.nothing, x))]
     for key, found in reversed(x.cases):
         then: list[form.Step] = []
         with w.into(then):
@@ -312,16 +312,16 @@ def _lookup(w: Writer, x: e.Lookup) -> form.Value:
     return name
 
 
-def _literal(value: object, x: e.Expr) -> form.Literal:
+def _literal(w: Writer, value: object, x: e.Expr) -> form.Literal:
     assert isinstance(value, int | tuple)
-    return form.Literal(value, kind_of(x))
+    return form.Literal(value, kind_of(w.unit, x))
 
 
 @translates(e.Exceptions)
 def _exceptions(w: Writer, x: e.Exceptions) -> form.Value:
     """Conditions of all cases are worked out first; of those that hold the values must agree."""
     holding = [w.kept(w.condition(case.condition), "holds") for case in x.cases]
-    name = w.fresh("value", kind_of(x))
+    name = w.fresh("value", kind_of(w.unit, x))
     base: list[form.Step] = []
     with w.into(base):
         value = w.value(x.base)
@@ -381,7 +381,7 @@ def call(w: Writer, define: e.Define, arguments: list[form.Value]) -> form.Value
     """A call of the function of a definition; what it is of nothing is told before."""
     function = definition(w.unit, define, w.mode)
     low, high = w.unit.bounds.of(define.body)
-    value: form.Value = form.Call(function, tuple(arguments), kind_of(define.body), low, high)
+    value: form.Value = form.Call(function, tuple(arguments), kind_of(w.unit, define.body), low, high)
     for i in define.strict:
         argument = arguments[i]
         if argument.low == NOTHING:

@@ -30,23 +30,21 @@ def definition(unit: Unit, define: e.Define, mode: Mode) -> str:
             low, high = unit.bounds.local(local)
             if define.strict and define.parameters.index(local) in define.strict:
                 low = max(low, 0) if low == -(2**31) and high is not None else low
-            parameter = w.fresh(local.name, kind_of_local(local), low, high)
+            parameter = w.fresh(local.name, kind_of_local(unit, local), low, high)
             parameters.append(parameter)
             w.locals[local] = parameter
         try:
             w.add(form.Give(w.value(define.body)))
         except UnsupportedError as unsupported:
             w.leave(str(unsupported))
-        return form.Function(name, tuple(parameters), kind_of(define.body), ended(w.out), define.name)
+        return form.Function(name, tuple(parameters), kind_of(unit, define.body), ended(w.out), define.name)
 
     return unit.function((define, mode), define.name, make)
 
 
-def kind_of_local(local: e.Local) -> str:
-    """The kind of what a local of a frame is, as far as it says so."""
-    from interpreter.generation.unit import shape_of
-
-    return shape_of(local.storage)[0]
+def kind_of_local(unit: Unit, local: e.Local) -> str:
+    """The form of value that a name stands for."""
+    return unit.bounds.form_of_local(local)
 
 
 def ended(steps: list[form.Step]) -> list[form.Step]:

@@ -54,7 +54,7 @@ def _loop(w: Writer, x: e.Expr, stem: str) -> Iterator[form.Value]:
             assert isinstance(operand, e.MaskOfList)
             with _loop(w, operand.operand, stem) as member:
                 yield member
-        case e.CallDefine() if _inlined(x.define) and not x.define.strict and not w.exact:
+        case e.CallDefine() if _inlined(w, x.define) and never_nothing(w, x) and not w.exact:
             arguments = [w.kept(w.value(argument)) for argument in x.arguments]
             with _bound(w, x.define, arguments), _loop(w, x.define.body, stem) as member:
                 yield member
@@ -170,19 +170,19 @@ def _run(w: Writer, x: e.BoardFunction, stem: str) -> Iterator[form.Value]:
 
 def _prepared(w: Writer, x: e.Expr) -> e.Expr | form.Value:
     """A set that is asked again and again: as it is, if that is cheap, else as a value."""
-    return x if _is_cheap(x) and not w.exact else w.kept(w.value(x))
+    return x if _is_cheap(w, x) and not w.exact else w.kept(w.value(x))
 
 
-def _is_cheap(x: e.Expr) -> bool:
+def _is_cheap(w: Writer, x: e.Expr) -> bool:
     match x:
         case e.MaskOfList() | e.Traced():
-            return _is_cheap(x.operand)
+            return _is_cheap(w, x.operand)
         case e.Comprehension():
-            return x.form == "list" and _is_cheap(x.source) and (x.where is None or _is_quick(x.where))
+            return x.form == "list" and _is_cheap(w, x.source) and (x.where is None or _is_quick(x.where))
         case e.CallDefine():
-            return not x.define.strict and _is_cheap(x.define.body) and all(_is_quick(a) for a in x.arguments)
+            return never_nothing(w, x) and _is_cheap(w, x.define.body) and all(_is_quick(a) for a in x.arguments)
         case e.MaskOperation():
-            return _is_cheap(x.left) and _is_cheap(x.right)
+            return _is_cheap(w, x.left) and _is_cheap(w, x.right)
         case e.MakeMask() | e.MakeList():
             return len(x.members) <= 4 and all(_is_quick(member) for member in x.members)
         case e.Const():
@@ -223,12 +223,17 @@ def step(w: Writer, place: form.Value, direction: form.Value) -> form.Value:
     return found
 
 
-def _inlined(define: e.Define) -> bool:
+def never_nothing(w: Writer, x: e.CallDefine) -> bool:
+    """Whether a definition is never asked for what it isn't worked out for, because it is nothing."""
+    return all(w.unit.bounds.of(x.arguments[i])[0] > -(2**31) for i in x.define.strict)
+
+
+def _inlined(w: Writer, define: e.Define) -> bool:
     """Whether a definition of a list is written where it is gone through."""
     body = define.body
     while isinstance(body, e.Traced):
         body = body.operand
-    return isinstance(body, e.Comprehension | e.BoardFunction | e.Keep | e.Contents) and kind_of(body) == form.LIST
+    return isinstance(body, e.Comprehension | e.BoardFunction | e.Keep | e.Contents) and kind_of(w.unit, body) == form.LIST
 
 
 def _ascending(w: Writer, x: e.Expr, low: int) -> bool:
@@ -241,7 +246,7 @@ def _ascending(w: Writer, x: e.Expr, low: int) -> bool:
             inner = inner.source
         elif isinstance(inner, e.Traced):
             inner = inner.operand
-        elif isinstance(inner, e.CallDefine) and not inner.define.strict:
+        elif isinstance(inner, e.CallDefine) and never_nothing(w, inner):
             inner = inner.define.body
         elif isinstance(inner, e.ListOfMask):
             return True
@@ -295,7 +300,7 @@ def contains(w: Writer, x: e.Expr | form.Value, member: form.Value, low: int = 0
         if isinstance(x.value, tuple):
             return is_among(w, member, sum(1 << v for v in set(x.value)) if all(v >= 0 for v in x.value) else 0)
         return is_among(w, member, x.value, low)
-    if w.exact or not _is_cheap(x):
+    if w.exact or not _is_cheap(w, x):
         return contains(w, w.kept(w.value(x)), member, low)
     match x:
         case e.MaskOfList() | e.Traced():

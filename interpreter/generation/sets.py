@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.generation import asking, claims, form
 from interpreter.generation.expressions import above, below, both, either
-from interpreter.generation.loops import contains, going_through, is_among, step
+from interpreter.generation.loops import contains, going_through, is_among, never_nothing, step
 from interpreter.generation.writer import NONE, ONE, ZERO, UnsupportedError, Writer, kind_of, translates
 from interpreter.program import expression as e
 from interpreter.program import guarded as g
@@ -100,7 +100,7 @@ def _every(w: Writer, x: e.Comprehension) -> form.Value:
 
 def _first(w: Writer, x: e.Comprehension) -> form.Value:
     low, high = w.unit.bounds.of(x)
-    name = w.fresh(x.local.name, form.MASK if kind_of(x) == form.MASK else form.NUMBER, low, high)
+    name = w.fresh(x.local.name, form.MASK if kind_of(w.unit, x) == form.MASK else form.NUMBER, low, high)
     w.add(form.Set(name, NONE))
     with going_through(w, x.source, x.local) as member:
         test = _passing(w, x)
@@ -355,7 +355,7 @@ def _count_mask(w: Writer, x: e.CountMask) -> form.Value:
 @translates(e.CountList)
 def _count_list(w: Writer, x: e.CountList) -> form.Value:
     """A list that is only counted isn't built."""
-    if w.constant(x.operand) is not None or kind_of(x.operand) == form.FAMILY or isinstance(x.operand, e.MakeList):
+    if w.constant(x.operand) is not None or kind_of(w.unit, x.operand) == form.FAMILY or isinstance(x.operand, e.MakeList):
         return form.Operation("length", (w.value(x.operand),), least=0)
     whole = _cells_alike(w, x.operand)
     if whole is not None:
@@ -371,7 +371,7 @@ def _cells_alike(w: Writer, x: e.Expr) -> form.Value | None:
     """How many cells of a whole column have a value, where a list says just that."""
     while isinstance(x, e.Traced):
         x = x.operand
-    if isinstance(x, e.CallDefine) and not x.define.strict and len(x.arguments) <= 1:
+    if isinstance(x, e.CallDefine) and never_nothing(w, x):
         body = x.define.body
         while isinstance(body, e.Traced):
             body = body.operand
@@ -531,7 +531,7 @@ def _board_function(w: Writer, x: e.BoardFunction) -> form.Value:
         raise UnsupportedError("what is in sight, within a strand")
     arguments = tuple(w.value(argument) for argument in x.arguments)
     low, high = w.unit.bounds.of(x)
-    return form.Call(x.name, arguments, kind_of(x), low, high)
+    return form.Call(x.name, arguments, kind_of(w.unit, x), low, high)
 
 
 @translates(e.SetFunction)

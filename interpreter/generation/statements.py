@@ -262,7 +262,7 @@ def plain(unit: Unit, procedure: s.Procedure, mode: Mode) -> str:
         parameters = []
         for local in procedure.parameters:
             low, high = unit.bounds.local(local)
-            parameter = w.fresh(local.name, kind_of_local(local), low, high)
+            parameter = w.fresh(local.name, kind_of_local(unit, local), low, high)
             parameters.append(parameter)
             w.locals[local] = parameter
         write(w, procedure.body)

@@ -178,7 +178,7 @@ class Writer:
                 values[name] = literal.value
         if not free:
             found, value = self.unit.constants.worked_out(x, values)
-            return literal_of(value, x) if found else None
+            return literal_of(self.unit, value, x) if found else None
         return self._entry(x, sorted(free, key=lambda n: (n.index, n.name)), values)
 
     def _entry(self, x: e.Expr, free: list[e.Local], values: dict[e.Local, int]) -> form.Value | None:
@@ -215,7 +215,7 @@ class Writer:
         table = self._table(x, [name], values, [domain]) if found else None
         if table is None:
             return None
-        return form.Select(form.Operation(">=", (read, ZERO)), form.Entry(table, read), literal_of(outside, x))
+        return form.Select(form.Operation(">=", (read, ZERO)), form.Entry(table, read), literal_of(self.unit, outside, x))
 
     def _table(
         self, x: e.Expr, free: list[e.Local], values: dict[e.Local, int], domains: list[list[int]]
@@ -231,7 +231,7 @@ class Writer:
             if not found:
                 return None
             entries.append(_plain(value))
-        return self.unit.table(key, tuple(entries), kind_of(x), "table")
+        return self.unit.table(key, tuple(entries), kind_of(self.unit, x), "table")
 
     def local(self, local: e.Local) -> form.Value:
         """What a name stands for."""
@@ -282,65 +282,11 @@ def _plain(value: Any) -> Any:
     return tuple(map(_plain, value)) if isinstance(value, tuple) else int(value)
 
 
-def literal_of(value: Any, x: e.Expr) -> form.Literal:
+def literal_of(unit: Unit, value: Any, x: e.Expr) -> form.Literal:
     """A literal of a value that an expression has."""
-    return form.Literal(_plain(value), kind_of(x))
+    return form.Literal(_plain(value), kind_of(unit, x))
 
 
-LISTS = (
-    e.MakeList, e.MakeTally, e.NumbersBetween, e.ListOfMask, e.ListWithout, e.TallyOperation, e.FirstOf, e.Contents,
-    e.ContentsOfAll, e.Keep,
-)  # fmt: skip
-MASKS = (e.MakeMask, e.MaskOfList, e.Rebase, e.MaskOperation, e.Winners)
-FAMILIES = (e.MakeFamily, e.RebaseFamily, e.FamilyOperation, e.SetFunction)
-LIST_FUNCTIONS = ("around", "around_in", "sight", "run", "touching")
-MASK_FUNCTIONS = ("within", "within_in", "reached", "walk", "walk_in")
-
-
-def kind_of(x: e.Expr) -> str:
-    """The kind of value that an expression gives."""
-    from interpreter.program import guarded as g
-
-    match x:
-        case e.Traced() | e.Kept() | e.Bounded() | e.OrZero():
-            return kind_of(x.operand)
-        case e.Let() | e.CallDefine():
-            return kind_of(x.body if isinstance(x, e.Let) else x.define.body)
-        case e.If():
-            kind = kind_of(x.then)
-            return kind_of(x.otherwise) if kind == form.NUMBER else kind
-        case e.Lookup():
-            return kind_of(x.cases[0][1]) if x.cases else form.NUMBER
-        case e.Exceptions():
-            return kind_of(x.base)
-        case e.Comprehension():
-            kinds = {"list": form.LIST, "tally_sum": form.LIST, "mask": form.MASK, "union": form.MASK,
-                     "family": form.FAMILY, "family_union": form.FAMILY}  # fmt: skip
-            if x.form == "first" and kind_of(x.source) == form.FAMILY:
-                return form.MASK
-            return kinds.get(x.form, form.NUMBER)
-        case e.BoardFunction():
-            if x.name in LIST_FUNCTIONS:
-                return form.LIST
-            return form.MASK if x.name in MASK_FUNCTIONS else form.NUMBER
-        case e.Const() if isinstance(x.value, tuple):
-            return form.LIST
-        case e.Printed() if x.values and isinstance(x.values[0], tuple):
-            return form.LIST
-        case e.Printed() if any(isinstance(v, int) and v > 2**31 for v in x.values):
-            return form.MASK
-        case e.Cell():
-            from interpreter.generation.unit import shape_of
-
-            return shape_of(x.column.storage)[0]
-        case e.At() | e.Last() if kind_of(x.members) == form.FAMILY:
-            return form.MASK
-        case g.GuardedOrder():
-            return form.LIST
-        case g.KindMask():
-            return form.MASK
-    if isinstance(x, LISTS):
-        return form.LIST
-    if isinstance(x, MASKS):
-        return form.MASK
-    return form.FAMILY if isinstance(x, FAMILIES) else form.NUMBER
+def kind_of(unit: Unit, x: e.Expr) -> str:
+    """The form of value that an expression gives."""
+    return unit.bounds.form(x)
