@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any
 
@@ -29,6 +31,7 @@ class Cluster:
         self._plan = packed(plan)
         self._wants_rows = wants_rows
         self._under_way: dict[Any, Batch] = {}
+        self._done: SimpleQueue[Any] = SimpleQueue()
         try:
             connect: Any = distributed.Client
             self._client = connect(address, timeout=CONNECTING, set_as_default=False)
@@ -43,7 +46,10 @@ class Cluster:
 
     def _look(self) -> None:
         """Counts the workers."""
-        self._threads = sum(self._client.nthreads().values())
+        try:
+            self._threads = sum(self._client.nthreads().values())
+        except OSError as error:
+            raise WorkersError("the scheduler has gone") from error
         self._looked = now = monotonic()
         if self._threads:
             self._seen = now
@@ -58,18 +64,15 @@ class Cluster:
             play_packed, __version__, self._plan, batch.first, batch.count, self._wants_rows, pure=False
         )
         self._under_way[future] = batch
+        future.add_done_callback(self._done.put)
 
     def next_done(self, timeout: float) -> Done | None:
-        import distributed
-
-        wait: Any = distributed.wait
         if monotonic() - self._looked > _LOOKED_AT:
             self._look()
         try:
-            done, _ = wait(list(self._under_way), timeout=timeout, return_when="FIRST_COMPLETED")
-        except distributed.TimeoutError:
+            future = self._done.get(timeout=timeout)
+        except Empty:
             return None
-        future = next(iter(done))
         result = _result(future)
         del self._under_way[future]
         return result
@@ -78,8 +81,9 @@ class Cluster:
         return [_result(future) for future in self._under_way if future.status == "finished"]
 
     def close(self) -> None:
-        self._client.cancel(list(self._under_way))
-        self._client.close()
+        with suppress(OSError):  # the scheduler may have gone
+            self._client.cancel(list(self._under_way))
+        self._client.close(timeout=CONNECTING)
 
 
 def _result(future: Any) -> Done:
@@ -91,7 +95,7 @@ def _result(future: Any) -> Done:
     except KilledWorker as error:
         raise WorkersError("the workers that played the same games died, one after the other") from error
     except CancelledError as error:
-        raise WorkersError("the scheduler has gone, or has dropped the games") from error
+        raise WorkersError("the scheduler has gone") from error
     except OtherVersionError as error:
         raise WorkersError(str(error), "install the same version everywhere") from None
     assert isinstance(done, Done)

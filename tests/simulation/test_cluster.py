@@ -103,6 +103,27 @@ def test_nothing_is_lost_or_counted_twice_when_a_worker_is_killed(machines):
     assert run.tally == simulated(plan, games)
 
 
+def test_what_is_done_is_there_when_the_scheduler_goes(machines):
+    plan = plan_for(rules("tic_tac_toe"), seed=2)
+    machines.worker()
+    cluster = Cluster(plan, True, address(machines))
+    found: list[Row] = []
+
+    def stop_all(done, seconds):
+        if done >= 10:
+            machines.stop()
+
+    wait_for_workers(cluster, 1)
+    run = Run(1_000_000, Tally(2), Interruption(), found.extend)
+    try:
+        with pytest.raises(WorkersError, match="the scheduler has gone"):
+            run.run(cluster, stop_all)
+    finally:
+        cluster.close()
+    assert 10 <= run.tally.games == len(found) < 1_000_000
+    assert len({row.number for row in found}) == len(found)
+
+
 def test_a_cluster_without_workers_is_not_waited_for_for_ever(machines, monkeypatch):
     monkeypatch.setattr("interpreter.simulation.cluster.WITHOUT_WORKERS", 1)
     monkeypatch.setattr("interpreter.simulation.cluster._LOOKED_AT", 0.2)
