@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -137,6 +138,7 @@ class GeneratedPython:
         namespace: dict[str, Any] = {}
         source = python_source(program)
         exec(compile(source, f"<{program.name}>", "exec"), namespace)
+        self.library.find_best = self._find_best
         plain = plain_functions(unit.code) | {
             "leave": leave, "load_mask": load_mask, "store_mask": store_mask, "load_list": load_list,
             "store_list": store_list,
@@ -260,6 +262,57 @@ class GeneratedPython:
         strands = self.table.arrays["strands"]
         strands[:] = [0] * len(strands)
         return fork.join.number
+
+    def _find_best(self, entry: int, until: int, worth: Callable[[], int]) -> None:
+        """Goes through all ways from a block to another in option order; the first best table is adopted."""
+        library, strand = self.library, self.library.running[0]
+        playing, library.playing = library.playing, False
+        best: tuple[int, list[Any]] | None = None
+        ways: list[tuple[list[Any], Callable[[], int]]] = [(self._snapshot(), lambda: entry)]
+        try:
+            while ways:
+                table, begin = ways.pop()
+                self._restore(table)
+                library.spend()
+                number = begin()
+                for _ in range(BLOCKS_AT_ONCE):
+                    if number < 0 or number == until:
+                        break
+                    number = self._functions[number]()
+                if number == until:
+                    value = worth()
+                    if best is None or value > best[0]:
+                        best = value, self._snapshot()
+                    continue
+                if number != WAIT:
+                    raise Left("a search for the best that leads elsewhere")
+                ways += reversed(list(self._ways(strand)))
+        finally:
+            library.playing = playing
+            library.waiting.pop(strand, None)
+        assert best is not None
+        self._restore(best[1])
+
+    def _ways(self, strand: int) -> Iterator[tuple[list[Any], Callable[[], int]]]:
+        """The ways on from a decision at which a search waits."""
+        library = self.library
+        library.reads |= library.offered.pop(strand, set())
+        block, options = library.waiting[strand]
+        terminator = self.blocks.unit.code.blocks[block].terminator
+        assert isinstance(terminator, Decide)
+        table, take, stop = self._snapshot(), self.code["takes"][block], terminator.decision.stop
+        for option in options:
+            yield table, lambda option=option: take(option)
+        if stop is not None:
+            number = stop.number
+            yield table, lambda: number
+
+    def _snapshot(self) -> list[Any]:
+        return [cells[:] for cells in self.table.arrays.values()]
+
+    def _restore(self, table: list[Any]) -> None:
+        for cells, kept in zip(self.table.arrays.values(), table, strict=True):
+            cells[:] = kept
 
     # ---- deciding ----
 

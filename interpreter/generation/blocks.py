@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from attrs import define, field
 
 from interpreter.generation import form, sets  # noqa: F401 (sets fills a table)
@@ -79,6 +81,9 @@ class Blocks:
             if (block, not strand) not in seen:
                 self.reached.append(block)
             terminator = block.terminator
+            for search in searches(block.statements):
+                self.roots |= {search.entry, search.until}
+                waiting += [(search.entry, strand), (search.until, strand)]
             for target in self._after(terminator):
                 leads[target] = leads.get(target, 0) + 1
                 waiting.append((target, strand))
@@ -288,3 +293,15 @@ class Blocks:
             return form.Function(name, (option,), form.NUMBER, w.out, f"takes an option of decision {decision.number}")
 
         return self.unit.function(("takes", block), f"take_{decision.number}", make)
+
+
+def searches(statements: Iterable[s.Stmt]) -> Iterator[s.FindBest]:
+    """The searches for the best among statements, and within them."""
+    for x in statements:
+        match x:
+            case s.FindBest():
+                yield x
+            case s.IfThen():
+                yield from searches((*x.then, *x.otherwise))
+            case s.ForEach() | s.RepeatUntil():
+                yield from searches(x.body)

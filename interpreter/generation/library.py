@@ -68,6 +68,8 @@ class Library:
         self.stream_seeds: list[int] = []
         self.records: list[list[int]] = [[] for _ in program.repeat_sites]
         self.sites: list[list[tuple[Callable[[int], Any], str]]] = []
+        self.find_best: Callable[[int, int, Callable[[], int]], None] | None = None
+        """The search for the best: set by the engine, which knows the blocks."""
         self.playing = False
         self.policy = self.counter = self.bits = self.decisions = self.most = 0
         self.move_one = self._move_known if program.secrets else self._move_open

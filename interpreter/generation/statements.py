@@ -302,4 +302,20 @@ def _record(w: Writer, x: s.RecordTurn) -> None:
 
 @does(s.FindBest)
 def _best(w: Writer, x: s.FindBest) -> None:
-    w.leave("a search for the best")
+    """The search itself is the engine's, since it goes from block to block; the value is a function."""
+    if w.mode.trial:
+        w.add(form.Give(ONE))
+        return
+    unit, mode = w.unit, Mode(strand=w.mode.strand and bool(w.unit.code.watched))
+
+    def make(name: str) -> form.Function:
+        inner = Writer(unit, mode)
+        value = inner.kept(inner.value(x.value))
+        if value.low == NOTHING:
+            value = form.Select(form.Operation("!=", (value, NONE)), value, ZERO)
+        inner.add(form.Give(value))
+        return form.Function(name, (), form.NUMBER, inner.out, "what is to be greatest")
+
+    worth = form.Name(unit.function(("best", x, mode), "worth", make), "function")
+    arguments = (form.Literal(x.entry.number), form.Literal(x.until.number), worth)
+    w.add(form.Do(form.Call("find_best", arguments)))
