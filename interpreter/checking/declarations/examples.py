@@ -109,10 +109,15 @@ def _unknown_value(checker: Checker, value: e.Name, name: str, wanted: Type) -> 
         values = ["yes", "no"]
     elif isinstance(wanted, NumberType):
         foreign = foreign or f"write a number, {wanted}"
-    if values and not foreign:
-        foreign = if_not(checker.meant(value.text, values), f"the values of `{name}` are {quoted(values, 'and')}")
+    if values:
+        foreign = foreign or f"the values of `{name}` are {quoted(values, 'and')}"
     checker.typed.types[value] = BrokenType()
-    checker.report("unknown-name", value, f"`{name}` has no value `{value.text}`", help=foreign)
+    checker.report(
+        "unknown-name",
+        value,
+        f"`{name}` has no value `{value.text}`",
+        help=if_not(checker.meant(value.text, values), foreign),
+    )
 
 
 def _stand(checker: Checker, stand: d.Stand) -> None:

@@ -78,8 +78,9 @@ def _unknown_name(checker: Checker, node: e.Name, scope: Scope, called: bool) ->
         return
     hint = _elsewhere(checker, text, scope)
     if foreign := foreign_name(text, called) or bound_elsewhere(checker, node, text):
+        near = [*scope.visible(), *(n for n in checker.globals_ if called and _can_be_called(checker, n))]
         answer = scope.frame.sort == "example" and nearest(text, ["none"])
-        hint = if_not(checker.meant(text, scope.visible()), f"{foreign}, or `none`" if answer else foreign)
+        hint = if_not(checker.meant(text, near), f"{foreign}, or `none`" if answer else foreign)
     elif hint:
         near = [*scope.visible(), *(checker.globals_ if called else ())]
         hint = if_not(checker.meant(text, [n for n in near if not called or _can_be_called(checker, n)]), hint)

@@ -217,3 +217,20 @@ def test_arguments_of_what_is_declared_in_another_order(typing):
     assert typing.one(body).help == "write `bb(2, red)`"
     body = "define near(c: Card, n: number) = c.worth - n\ndefine aa(c: Card) = near(2, red)"
     assert [f.id for f in typing.run(body)] == ["wrong-type", "wrong-type"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "help"),
+    [
+        (
+            "define legth(n: number) = n\ndefine aa = length(2)",
+            "did you mean `legth`? If not, write `count S` for the number of members of S",
+        ),
+        (
+            'option wild: highest | nothig = highest\nexample "aa" with wild = nothing:\n    expect deck = deck',
+            "did you mean `nothig`? If not, write `none` for no value, `{}` for a set without members",
+        ),
+    ],
+)
+def test_a_foreign_word_may_also_be_a_mistyped_declaration(typing, lines, help):
+    assert help in [finding.help for finding in typing.run(lines)]
