@@ -229,6 +229,22 @@ def test_a_game_is_written_down_and_gone_on_with(command, tmp_path):
     assert command("play", "tic_tac_toe", "--record", "game.record").code == 1
 
 
+def test_the_budget_of_a_search_is_in_the_record(command, tmp_path):
+    said = ("--seats", "human,search:4", "--seed", "1")
+    done = command("play", "tic_tac_toe", *said, "--record", "game.record", stdin="5\nquit\n")
+    assert "cross: human, nought: search:4; seed 1" in done.out
+    assert "seat 2 search:4" in (tmp_path / "game.record").read_text()
+    again = command("play", "--resume", "game.record", stdin="quit\n")
+    assert "cross: human, nought: search:4; seed 1" in again.out
+
+
+def test_the_budget_of_a_search_must_be_a_number(command):
+    done = command("play", "tic_tac_toe", "--seats", "human,search:abc")
+    assert done.code == 2
+    assert "`search:abc` doesn't say how many playouts a decision gets, a number from 1 to 1,000,000" in done.err
+    assert "write `search:400`, or `search`, which is the same" in done.err
+
+
 def test_the_latest_game_is_gone_on_with(command, tmp_path, monkeypatch):
     monkeypatch.setenv("RULEWRIGHT_STATE", str(tmp_path / "state"))
     assert "no unfinished game" in command("play", "--resume").err
