@@ -91,7 +91,8 @@ class Described:
         value = self.value(choice)
         if offer.alternative(self.option.ids).choices[choice].format.form != "place" or value < 0:
             return None
-        return offer.machine.code.program.places[value].owner
+        owner: int | None = offer.machine.code.program.places[value].owner
+        return owner
 
     def rank(self, choice: int) -> tuple[int, ...]:
         """Where a component of a hand stands in it, in the order of the tables, unknown ones last; empty for others."""
