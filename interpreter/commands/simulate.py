@@ -48,7 +48,8 @@ _EXTRAS = {"joblib": "simulate", "distributed": "cluster", "matplotlib": "plot"}
 @click.option(
     "--seats",
     metavar="KIND,…",
-    help="Who plays each seat: random, greedy or 'program:COMMAND'. Without it, all choose at random.",
+    help="Who plays each seat: random, greedy, search, search:PLAYOUTS or 'program:COMMAND'. Without it, all choose at "
+    "random.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="All games follow from it.")
 @click.option(
@@ -229,12 +230,10 @@ def _report(rules: Rules, plan: Plan, tally: Tally, games: int) -> Report:
     from interpreter.simulation.report import Coverage, Line, make_report
 
     assert rules.typed is not None
-    spans = missing_lines(rules.typed, tally.executed, tally.executed | tally.considered, extended=True)
+    spans = missing_lines(rules.typed, tally.executed, tally.executed | tally.considered, in_play=True)
     missing = tuple(Line(span.file.name, span.line, span.file.line_text(span.line).strip()) for span in spans)
-    lines = count_lines(rules.typed, extended=True)
-    files = {file for file, _ in tally.executed | tally.considered}
-    untouched = frozenset(line.file for line in missing if line.file not in files)
-    coverage = Coverage(tally.watched, lines - len(missing), lines, missing, untouched)
+    lines = count_lines(rules.typed, in_play=True)
+    coverage = Coverage(tally.watched, lines - len(missing), lines, missing)
     return make_report(plan, tally, games, coverage)
 
 

@@ -92,16 +92,12 @@ class Line:
 
 @frozen
 class Coverage:
-    """The lines that were executed in the games that were watched: how many, of how many, and which were not.
-
-    `untouched` are the files of which no line was.
-    """
+    """The lines that were executed in the games that were watched: how many, of how many, and which were not."""
 
     games: int
     executed: int
     lines: int
     missing: tuple[Line, ...]
-    untouched: frozenset[str] = frozenset()
 
 
 @frozen(eq=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from interpreter.simulation.report import TOTAL, Coverage, GroupResult, Line, Report, SubjectResult
+from interpreter.simulation.report import TOTAL, GroupResult, Report, SubjectResult
 from interpreter.simulation.statistics import Distribution, Share
 from interpreter.simulation.subjects import ACTIONS, EFFECTS
 from interpreter.source.spelling import counted
@@ -174,24 +174,12 @@ def _coverage(report: Report) -> list[str]:
         f"LINES NEVER EXECUTED in {counted(coverage.games, 'watched game', ',')}: "
         f"{len(coverage.missing):,} of {coverage.lines:,}"
     ]
-    told = list(_told_lines(coverage))
-    found += [f"  {_cut(text, WIDTH - 2)}" for text in told[:_MOST_LINES]]
-    if len(told) > _MOST_LINES:
-        found.append(f"  … {len(told) - _MOST_LINES:,} more (all are in the file of --json)")
+    for line in coverage.missing[:_MOST_LINES]:
+        name = line.file.rpartition("/")[2]
+        found.append("  " + _cut(f"{name}:{line.number}  {line.text}", WIDTH - 2))
+    if len(coverage.missing) > _MOST_LINES:
+        found.append(f"  … {len(coverage.missing) - _MOST_LINES:,} more (all are in the file of --json)")
     return found
-
-
-def _told_lines(coverage: Coverage) -> Iterator[str]:
-    """The lines; a file of which none was executed, as one of helpers of examples, is told as a whole."""
-    by_file: dict[str, list[Line]] = {}
-    for line in coverage.missing:
-        by_file.setdefault(line.file, []).append(line)
-    for file, lines in by_file.items():
-        name = file.rpartition("/")[2]
-        if file in coverage.untouched:
-            yield f"{name}: none of its {counted(len(lines), 'line')}"
-        else:
-            yield from (f"{name}:{line.number}  {line.text}" for line in lines)
 
 
 def _troubles(report: Report) -> Iterator[list[str]]:
