@@ -82,7 +82,7 @@ class Cache:
                 raise
         except OSError as error:
             return _note(self.folder, error.strerror or str(error))
-        self._tidy(key)
+        self._make_room(key)
         return None
 
     def remove(self, key: str) -> None:
@@ -93,7 +93,7 @@ class Cache:
     def _path(self, key: str) -> Path:
         return self.folder / f"{key}{_ENDING}"
 
-    def _tidy(self, newest: str) -> None:
+    def _make_room(self, newest: str) -> None:
         """Removes what wasn't used for the longest time, while there is too much; and what killed processes left."""
         kept = []
         with suppress(OSError), os.scandir(self.folder) as entries:
