@@ -164,7 +164,8 @@ class GeneratedPython:
         library.begin(seed)
         library.waiting = {}
         library.spent = 0
-        library.depth = library.trying = 0
+        library.depth = library.trying = library.trials = 0
+        library.undo.clear()
         library.asked_known, library.asked_place = library.known, library.place
         library.reads, library.writes = set(), set()
 

@@ -310,9 +310,12 @@ class Add(Step):
 
 @frozen(eq=False)
 class Store(Step):
+    """Changes a cell. `undone` is set in trials, of which nothing remains."""
+
     array: Array
     index: Value
     value: Value
+    undone: bool = False
 
 
 @frozen(eq=False)

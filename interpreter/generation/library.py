@@ -56,6 +56,9 @@ class Library:
         self.component_variables = [(c, array[c]) for c in code.component_variables]
         self.place_variables = [(c, array[c]) for c in code.place_variables]
         self.asked_known, self.asked_place, self.depth = self.known, self.place, 0
+        self.undo: list[tuple[list[Any], int, Any]] = []
+        """In trials: what was in the cells that were changed, the last one last."""
+        self.trials = 0
         self.reads: set[int] = set()
         self.writes: set[int] = set()
         self.aside: set[int] = set()
@@ -81,6 +84,19 @@ class Library:
     def begin(self, seed: int) -> None:
         """A new game with a seed."""
         self.stream_seeds = [mix(seed + key) for key in self.code.stream_keys]
+
+    def begin_trial(self) -> int:
+        """From here on all changes are noted. Gives where they begin."""
+        self.trials += 1
+        return len(self.undo)
+
+    def end_trial(self, mark: int) -> None:
+        """Takes back what was changed since."""
+        undo = self.undo
+        while len(undo) > mark:
+            cells, index, value = undo.pop()
+            cells[index] = value
+        self.trials -= 1
 
     def spend(self) -> None:
         """Counts a round of a loop."""
@@ -202,11 +218,49 @@ class Library:
         code, origin = self.code, self.place[component]
         seers = 0 if code.hidden[component] else code.seen_by[place]
         blind = code.everyone & ~(seers | code.seen_by[origin])
+        if self.trials:
+            self.keep_asked()
         if blind and not followed:
             for other in self._lost(component, origin, place):
+                if self.trials:
+                    self.undo.append((self.known, other, self.known[other]))
                 self.known[other] &= ~blind
+        if self.trials:
+            self.undo.append((self.known, component, self.known[component]))
         self.known[component] |= seers
         self._move_open(component, place, under, nth)
+
+    def keep_asked(self) -> None:
+        """Keeps what was known when the question was asked, before that changes in a trial."""
+        if self.depth and self.asked_known is self.known:
+            self.asked_known, self.asked_place = self.known[:], self.place[:]
+
+    def _note_cells(self, component: int, origin: int, place: int, under: int, nth: int) -> None:
+        """Notes what a move is going to change."""
+        undo, above_of, below_of = self.undo, self.above, self.below
+        undo.append((self.place, component, origin))
+        undo.append((self.held, origin, self.held[origin]))
+        undo.append((self.held, place, self.held[place]))
+        above, below = above_of[component], below_of[component]
+        undo.append((above_of, component, above))
+        undo.append((below_of, component, below))
+        if origin != BOX:
+            undo.append((self.top, origin, self.top[origin]))
+            undo.append((self.bottom, origin, self.bottom[origin]))
+            if above != NOTHING:
+                undo.append((below_of, above, component))
+            if below != NOTHING:
+                undo.append((above_of, below, component))
+        if place != BOX:
+            top, bottom = self.top[place], self.bottom[place]
+            undo.append((self.top, place, top))
+            undo.append((self.bottom, place, bottom))
+            if nth > 1:
+                undo.extend((cells, c, cells[c]) for c in self.contents(place) for cells in (above_of, below_of))
+            elif under and bottom != NOTHING:
+                undo.append((below_of, bottom, below_of[bottom]))
+            elif top != NOTHING and not under:
+                undo.append((above_of, top, above_of[top]))
 
     def _lost(self, component: int, origin: int, place: int) -> Sequence[int]:
         code = self.code
@@ -230,6 +284,8 @@ class Library:
             return
         above_of, below_of, top, bottom = self.above, self.below, self.top, self.bottom
         origin = self.place[component]
+        if self.trials:
+            self._note_cells(component, origin, place, under, nth)
         if self.code.watched and self.running[0] >= 0:
             self._writes(self.code.program.place_of, component)
             for touched in (origin, place):
@@ -338,11 +394,8 @@ class Library:
         """Whether the asker can tell which components are meant."""
         return all(self.tellable(component) for component in members(mask))
 
-    def ask_before(self, known: Any, place: Any) -> None:
-        """In a trial: what was known when the question was asked, if that may change in it."""
-        if self.depth == 0:
-            self.asked_known = known or self.known
-            self.asked_place = place or self.place
+    def ask_before(self) -> None:
+        """A trial begins of something that is worked out for the asker."""
         self.depth += 1
 
     def ask_after(self) -> None:

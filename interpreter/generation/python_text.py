@@ -25,6 +25,8 @@ class PythonText:
         self.base = self.unit.program.counter_address
         self.strand_base = self.unit.program.strand_address
         self._used: set[str] = set()
+        self._marked = False
+        """Whether the function that is printed notes what it changes."""
 
     def text(self) -> str:
         """The source of the module."""
@@ -98,7 +100,7 @@ class PythonText:
             case form.Add():
                 return [f"{self.name(step.name)} {step.operator}= {self.value(step.value)}"]
             case form.Store():
-                return [self._store(step)]
+                return [*self._noting(step), self._store(step)]
             case form.Push():
                 return [f"{self.name(step.name)}.append({self.value(step.value)})"]
             case form.If():
@@ -125,13 +127,34 @@ class PythonText:
             case form.Do():
                 return [self.value(step.call)]
             case form.Keep():
-                return [f"{step.name.name} = {self._array(step.array)}[:]"]
+                return self._keep(step)
             case form.Revert():
-                return [f"{self._array(step.array)}[:] = {step.name.name}"]
+                return self._revert(step)
             case form.Leave():
                 self._used.add("leave")
                 return [f'leave("{_comment(step.why)}")', "return 0"]
         raise AssertionError(step)
+
+    def _keep(self, step: form.Keep) -> list[str]:
+        """What changes is noted from here on, cell by cell: a trial changes few, and most fail before that.
+
+        Queues are kept whole.
+        """
+        if step.array.name == "queue":
+            return [f"{step.name.name} = {self._array(step.array)}[:]"]
+        if self._marked:
+            return []
+        self._marked = True
+        self._used |= {"begin_trial", "end_trial"}
+        return ["mark = begin_trial()"]
+
+    def _revert(self, step: form.Revert) -> list[str]:
+        if step.array.name == "queue":
+            return [f"{self._array(step.array)}[:] = {step.name.name}"]
+        if not self._marked:
+            return []
+        self._marked = False
+        return ["end_trial(mark)"]
 
     def _if(self, step: form.If) -> list[str]:
         if isinstance(step.condition, form.Literal):
@@ -161,6 +184,15 @@ class PythonText:
             f"{INDENT}{at} = {below}[{at}]",
             *self._steps(step.body),
         ]
+
+    def _noting(self, step: form.Store) -> list[str]:
+        """In a trial: notes what is in a cell before it changes."""
+        if not step.undone:
+            return []
+        assert not step.array.raw
+        self._used.add("undo")
+        array, index = self._array(step.array), self.value(step.index)
+        return [f"undo.append(({array}, {index}, {array}[{index}]))"]
 
     def _store(self, step: form.Store) -> str:
         value = self.value(step.value)
@@ -237,6 +269,9 @@ class PythonText:
                 if isinstance(value.value, form.Literal) and value.value.value != value.array.nothing:
                     return f"({self.value(value.value)} in {self._array(value.array)})"
                 return f"({self._count(form.Count(value.array, value.value))} > 0)"
+            case form.Call() if value.function == "ask_before":
+                self._used.add("ask_before")
+                return "ask_before()"
             case form.Call():
                 self._used.add(value.function)
                 return f"{value.function}({', '.join(map(self.value, value.arguments))})"
@@ -326,7 +361,7 @@ LIBRARY = frozenset({
     "note_write", "try_on", "try_off", "spend", "move_one", "move_all", "shuffle", "draw", "choose", "wait_at", "enqueue",
     "first_reaction", "reaction_value", "drop_reaction", "clear_queue", "record", "repeats", "contents", "position",
     "sight", "reads_aside", "reads_joined", "told_order", "told_order_of_sets", "tellable", "tellable_set",
-    "find_best",
+    "find_best", "keep_asked", "undo", "begin_trial", "end_trial",
 })  # fmt: skip
 PLAIN = frozenset({
     "family", "family_union", "family_intersection", "family_difference", "members", "mask_of", "first_of", "without",

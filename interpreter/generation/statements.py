@@ -124,7 +124,7 @@ def _put_there(w: Writer, x: s.Put, array: form.Array, index: form.Value) -> Non
             w.add(each)
     if w.strand and not w.mode.trial:
         claims.writes(w, x.column, index)
-    w.add(form.Store(array, index, value))
+    w.add(form.Store(array, index, value, w.mode.trial))
 
 
 def _within(w: Writer, value: form.Value, low: int | None, high: int | None) -> None:
@@ -230,12 +230,14 @@ def _shuffle(w: Writer, x: s.ShufflePlaces) -> None:
 
 @does(s.ShowTo)
 def _show(w: Writer, x: s.ShowTo) -> None:
+    if w.mode.trial and w.guards:
+        w.add(form.Do(form.Call("keep_asked", ())))
     players = w.kept(w.value(x.players))
     components = w.kept(w.value(x.components))
     each = form.Each(w.fresh("component", low=0), components)
     known = w.unit.column(w.unit.program.known)
     more = form.Operation("|", (form.Cell(known, each.name), players))
-    each.body.append(form.Store(known, each.name, more))
+    each.body.append(form.Store(known, each.name, more, w.mode.trial))
     w.add(each)
 
 

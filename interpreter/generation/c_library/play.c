@@ -1,0 +1,257 @@
+/* Where play stands, as in engine/running.py: strands run to where they wait or end. */
+
+#define PC T[COUNTER_CELLS]
+#define PC_OF(s) T[COUNTER_CELLS + 1 + (s)]
+#define NOWHERE (-1)
+
+static I waits_at, blocks_run;
+
+static void wait_at(I block) { waits_at = block; }
+
+/* Which option is taken in a playout; -1 where somebody must decide, or a playout is to end. */
+static I choose(I block, I count) {
+    if (!playing || decisions == most) {
+        waits_at = block;
+#ifdef WATCHED
+        if (seat >= 0) reads_offered(seat);
+#endif
+        return -1;
+    }
+#ifdef WATCHED
+    reads_joined();
+#endif
+    decisions++;
+    spent = blocks_run = 0;
+    return count == 1 ? 0 : drawn(count);
+}
+
+static I run_block(I number);
+static I decide_at(I block);
+static I fork_entry(I block);
+static I fork_join(I block);
+static I fork_player(I block);
+
+/* Runs a strand on from a block, to where it waits or ends. */
+static I run(I number) {
+    while (number >= 0) {
+        if (++blocks_run > MOST_ROUNDS) leave(LEAVE_STEPS);
+        number = run_block(number);
+    }
+    return number;
+}
+
+static void begin_strand(I strand) {
+    seat = strand;
+#ifdef WATCHED
+    unclaim(reads);
+    unclaim(writes);
+#endif
+}
+
+/* Runs the strand that has begun on to where it waits or ends. */
+static void end_strand(I number) {
+    PC_OF(seat) = run(number) == WAIT ? (int32_t)waits_at : NOWHERE;
+#ifdef WATCHED
+    flush_claims(seat);
+#endif
+    seat = -1;
+}
+
+static I all_over(void) {
+    for (I s = 0; s < SEATS; s++)
+        if (PC_OF(s) != NOWHERE) return 0;
+    return 1;
+}
+
+static I joined(I block) {
+#ifdef WATCHED
+    memset(T + CLAIM_CELLS, 0, CLAIMS * sizeof *T);
+#endif
+    memset(T + STRAND_CELLS, 0, (SIZE - STRAND_CELLS) * sizeof *T);
+    return fork_join(block);
+}
+
+/* Runs the main strand on from a block, through simultaneous blocks that ask nobody. */
+static void run_main(I number) {
+    for (;;) {
+        number = run(number);
+        PC = number == HALT ? NOWHERE : (int32_t)waits_at;
+        if (number != FORK) return;
+        for (I s = 0; s < SEATS; s++) PC_OF(s) = (int32_t)fork_entry(PC);
+        for (I s = 0; s < SEATS; s++) {
+            T[fork_player(PC) + s * STRAND_STRIDE] = (int32_t)s;
+            begin_strand(s);
+            end_strand(fork_entry(PC));
+        }
+        if (!all_over()) return;
+        number = joined(PC);
+    }
+}
+
+/* Plays on at random; the strands of a simultaneous block one after the other, once all have come to a decision. */
+static void play_on(void) {
+    while (PC != NOWHERE && decisions != most) {
+        if (fork_entry(PC) < 0) {
+            run_main(decide_at(PC));
+            continue;
+        }
+        for (I s = 0; s < SEATS; s++) {
+            if (PC_OF(s) == NOWHERE) continue;
+            if (decisions == most) return;
+            begin_strand(s);
+            end_strand(decide_at(PC_OF(s)));
+            if (PC_OF(s) != NOWHERE) return;
+        }
+        run_main(joined(PC));
+    }
+}
+
+static void reset(U seed) {
+    seat = -1;
+    asker = noted = spent = blocks_run = decisions = playing = 0;
+    top_of_arena = 0;
+    begin_streams(seed);
+#ifdef SECRETS
+    depth = 0;
+    asked_known = T + KNOWN_CELLS;
+    asked_place = T + PLACE_CELLS;
+#endif
+#ifdef WATCHED
+    begin_claims();
+#endif
+}
+
+static void begin_playout(U policy_seed, I most_decisions) {
+    playing = 1;
+    most = most_decisions;
+    policy = mix(policy_seed ^ 0x5DEECE66DULL);
+    policy_counter = 0;
+}
+
+static I winners(void);
+
+/* A whole playout. Gives 0, or why the code couldn't go on. */
+static int32_t play(U seed, U policy_seed, I most_decisions) {
+    if (setjmp(out)) return left_with;
+    memcpy(T, START, sizeof T);
+    for (I s = 0; s <= SEATS; s++) T[COUNTER_CELLS + s] = NOWHERE;
+    reset(seed);
+#ifdef REPEATS
+    recorded = 0;
+#endif
+    begin_playout(policy_seed, most_decisions);
+    run_main(BEGIN);
+    play_on();
+    return 0;
+}
+
+static int32_t won(I *found) {
+    if (setjmp(out)) return left_with;
+    top_of_arena = 0;
+    *found = winners();
+    return 0;
+}
+
+EXPORT int32_t rw_size(void) { return SIZE; }
+
+EXPORT int32_t rw_playout(U seed, U policy_seed, int64_t most_decisions, int64_t *facts) {
+    int32_t why = play(seed, policy_seed, most_decisions);
+    facts[0] = decisions;
+    facts[1] = PC == NOWHERE;
+    return why;
+}
+
+/* Many playouts: for each why it was left or 0, its decisions (the sign says that it was broken off), its winners. */
+EXPORT void rw_playouts(const U *seeds, const U *policy_seeds, int64_t count, int64_t most_decisions, int32_t *whys,
+                        int64_t *lengths, int64_t *winning) {
+    for (int64_t i = 0; i < count; i++) {
+        whys[i] = play(seeds[i], policy_seeds[i], most_decisions);
+        lengths[i] = PC == NOWHERE ? decisions : -decisions;
+        winning[i] = 0;
+        if (!whys[i]) whys[i] = won(winning + i);
+    }
+}
+
+/* Plays a game that stands somewhere to its end. */
+EXPORT int32_t rw_play_on(U policy_seed, int64_t most_decisions, int64_t *facts) {
+    if (setjmp(out)) return left_with;
+    seat = -1;
+    top_of_arena = 0;
+    spent = blocks_run = decisions = 0;
+    begin_playout(policy_seed, most_decisions);
+    play_on();
+    playing = 0;
+    facts[0] = decisions;
+    facts[1] = PC == NOWHERE;
+    return 0;
+}
+
+EXPORT int32_t rw_winners(int64_t *found) { return won(found); }
+
+EXPORT void rw_load(const int32_t *cells, U seed) {
+    memcpy(T, cells, sizeof T);
+    reset(seed);
+#ifdef REPEATS
+    recorded = 0;
+#endif
+}
+
+EXPORT void rw_row(int32_t *cells) { memcpy(cells, T, sizeof T); }
+
+#ifdef REPEATS
+EXPORT int64_t rw_recorded(void) { return recorded; }
+EXPORT void rw_records(int64_t site, U *found) { memcpy(found, records[site], recorded * sizeof *found); }
+
+/* Puts a record behind the others: a digest for each site. */
+EXPORT int32_t rw_add_record(const U *digests) {
+    if (setjmp(out)) return left_with;
+    enter_record(digests);
+    return 0;
+}
+#else
+EXPORT int64_t rw_recorded(void) { return 0; }
+#endif
+
+/* The options of a strand, each of so many cells; gives how many, or minus why the code couldn't go on. */
+EXPORT int64_t rw_options(int64_t strand, int32_t *cells, int64_t room) {
+    I width;
+    L found;
+    if (setjmp(out)) return -left_with;
+    playing = top_of_arena = 0;
+    seat = strand;
+#ifdef WATCHED
+    unclaim(reads);
+#endif
+    found = options_at(strand < 0 ? PC : PC_OF(strand), &width);
+#ifdef WATCHED
+    if (strand >= 0) {
+        Cells *before = offered[strand];
+        offered[strand] = reads;
+        reads = before;
+        unclaim(reads);
+    }
+#endif
+    seat = -1;
+    if (found.n * width > room) return -LEAVE_ROOM;
+    if (found.n) memcpy(cells, found.at, found.n * width * sizeof *cells);
+    return found.n;
+}
+
+/* Takes an option in a strand, none for *stop*, and runs on to the next decision. */
+EXPORT int32_t rw_take(int64_t strand, const int32_t *option) {
+    I block = strand < 0 ? PC : PC_OF(strand);
+    if (setjmp(out)) return left_with;
+    playing = top_of_arena = 0;
+    spent = blocks_run = 0;
+    if (strand < 0) {
+        run_main(take_at(block, option));
+        return 0;
+    }
+    begin_strand(strand);
+#ifdef WATCHED
+    join(reads, offered[strand]);
+#endif
+    end_strand(take_at(block, option));
+    if (all_over()) run_main(joined(PC));
+    return 0;
+}

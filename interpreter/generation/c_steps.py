@@ -1,0 +1,303 @@
+"""Steps of the imperative form as statements in C."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import define, field
+
+from interpreter.generation import form
+from interpreter.generation.c_types import LIST, MASK, NUMBER, SETS, Type, Types, UnprintableError
+from interpreter.generation.c_values import STATE, Constants, Values, number
+from interpreter.program.value import NOTHING
+
+DECLARED = {"number": "I", "mask": "M", "list": "L", "sets": "L", "options": "L", "option": "const int32_t *"}
+INDENT = "    "
+
+
+@define(eq=False)
+class Leaves:
+    """Why code is left: the reasons are numbered from 1 on."""
+
+    reasons: list[str] = field(factory=list)
+
+    def number(self, why: str) -> int:
+        """The number of a reason."""
+        if why not in self.reasons:
+            self.reasons.append(why)
+        return 1 + self.reasons.index(why)
+
+
+@define(eq=False)
+class Steps:
+    """Prints one function."""
+
+    types: Types
+    constants: Constants
+    leaves: Leaves
+    function: form.Function
+    used: set[str]
+    values: Values = field(init=False)
+    piles: tuple[int, int] = (0, 0)
+    """Where the columns `top` and `below` begin."""
+    _counter: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        self.values = Values(self.types, self.constants, self.function.name, self.used)
+
+    def head(self) -> str:
+        """The function's declaration."""
+        name = self.function.name
+        parameters = [
+            f"{_declared(self.types.variable(name, each.name))}{each.name}" for each in self.function.parameters
+        ]
+        return f"static {_declared(self.types.result(name))}{name}({', '.join(parameters) or 'void'})"
+
+    def text(self) -> list[str]:
+        """The lines of the function."""
+        body = self.steps(self.function.body)
+        lines = [f"{self.head()} {{", *self._variables()]
+        if self._keeps_room():
+            lines.append(f"{INDENT}int32_t mark = top_of_arena;")
+        return [*lines, *body, f"{INDENT}{self._nothing()}", "}", ""]
+
+    def _variables(self) -> Iterable[str]:
+        name = self.function.name
+        own = {each.name for each in self.function.parameters} | set(STATE)
+        for (function, variable), kind in self.types.variables.items():
+            if function != name or variable in own:
+                continue
+            if kind.name == "kept":
+                yield f"{INDENT}int32_t {variable}[{kind.cells or 1}];"
+            elif kind.name == "number":
+                yield f"{INDENT}I {variable} = 0;"
+            elif kind.name == "mask":
+                yield f"{INDENT}M {variable} = m_none();"
+            elif kind.name == "option":
+                yield f"{INDENT}const int32_t *{variable} = 0;"
+            else:
+                yield f"{INDENT}L {variable} = {{0, 0, 0}};"
+
+    def _keeps_room(self) -> bool:
+        """Whether lists that the function makes are gone when it ends."""
+        return self.values.lists and self.types.result(self.function.name).name in ("number", "mask")
+
+    def _nothing(self) -> str:
+        match self.types.result(self.function.name).name:
+            case "number":
+                return "return 0;"
+            case "mask":
+                return "return m_none();"
+            case "option":
+                return "return 0;"
+        return "return NO_LIST;"
+
+    # ---- steps ----
+
+    def steps(self, steps: Iterable[form.Step]) -> list[str]:
+        """The lines of steps, indented."""
+        lines: list[str] = []
+        for step in steps:
+            try:
+                added = self._step(step)
+            except UnprintableError as unprintable:
+                added = [self._leave(f"no C: {unprintable}")]
+                lines += [INDENT + line for line in added]
+                break
+            lines += [INDENT + line for line in added]
+            if isinstance(step, form.Give | form.Leave | form.Break | form.Next):
+                break
+        return lines
+
+    def _leave(self, why: str) -> str:
+        return f"leave({self.leaves.number(why)});"
+
+    def _step(self, step: form.Step) -> list[str]:
+        values = self.values
+        match step:
+            case form.Remark():
+                return []
+            case form.Set():
+                return self._set(step)
+            case form.Add():
+                return [self._add(step)]
+            case form.Store():
+                return [self._store(step)]
+            case form.Push():
+                return [self._push(step)]
+            case form.If():
+                return self._if(step)
+            case form.Each():
+                return self._each(step)
+            case form.Members():
+                return self._members(step)
+            case form.Span():
+                low, high = values.number(step.low), values.number(step.high)
+                end = self._fresh("end")
+                name = step.name.name
+                return [f"for (I {end} = {high}, at_{end} = {low}; at_{end} < {end}; at_{end}++) {{",
+                        f"{INDENT}{name} = at_{end};", *self.steps(step.body), "}"]  # fmt: skip
+            case form.Pile():
+                return self._pile(step)
+            case form.While():
+                return [f"while ({values.test(step.condition)}) {{", *self.steps(step.body), "}"]
+            case form.Break():
+                return ["break;"]
+            case form.Next():
+                return ["continue;"]
+            case form.Give():
+                return self._give(step)
+            case form.Do():
+                return [f"{values.call(step.call)};"]
+            case form.Keep():
+                array = step.array
+                first = array.address + array.first * array.width
+                return [f"memcpy({step.name.name}, T + {first}, {array.count * array.width} * sizeof *T);"]
+            case form.Revert():
+                array = step.array
+                first = array.address + array.first * array.width
+                return [f"memcpy(T + {first}, {step.name.name}, {array.count * array.width} * sizeof *T);"]
+            case form.Leave():
+                return [self._leave(step.why)]
+        raise UnprintableError(type(step).__name__)
+
+    def _fresh(self, stem: str) -> str:
+        self._counter += 1
+        return f"{stem}_{self._counter}_"
+
+    def _type(self, name: form.Name) -> Type:
+        return NUMBER if name.name in STATE else self.types.variable(self.function.name, name.name)
+
+    def _set(self, step: form.Set) -> list[str]:
+        name, kind = self.values.plain(step.name) if step.name.name in STATE else step.name.name, self._type(step.name)
+        if kind.name in ("list", "sets", "options"):
+            self.values.lists = True
+            if isinstance(step.value, form.Literal) and step.value.value == ():
+                # A list that nothing else holds keeps its room.
+                if name not in self.types.escaping[self.function.name]:
+                    return [f"{name}.n = 0;"]
+                return [f"{name} = NO_LIST;"]
+        return [f"{name} = {self.values.wanted(step.value, kind)};"]
+
+    def _add(self, step: form.Add) -> str:
+        name = step.name.name
+        if self._type(step.name) == MASK:
+            return f"{name} = m_or({name}, {self.values.mask(step.value)});"
+        if step.operator != "+":
+            raise UnprintableError(f"{step.operator} with numbers")
+        return f"{name} += {self.values.number(step.value)};"
+
+    def _store(self, step: form.Store) -> str:
+        array = step.array
+        address = self.values.address(array, step.index)
+        match array.form:
+            case "scalar":
+                return f"T[{address}] = (int32_t){self.values.number(step.value)};"
+            case "mask":
+                return f"m_store({address}, {array.width}, {self.values.mask(step.value)});"
+        self.values.lists = True
+        return f"store_{array.form}({address}, {array.width}, {self.values.wanted(step.value, LIST)});"
+
+    def _push(self, step: form.Push) -> str:
+        name, kind = step.name.name, self._type(step.name)
+        self.values.lists = True
+        match kind.name:
+            case "list":
+                return f"push(&{name}, {self.values.number(step.value)});"
+            case "sets":
+                return f"push_set(&{name}, {self.values.mask(step.value)});"
+            case "options" if isinstance(step.value, form.Operation):
+                return self._push_option(name, kind, step.value)
+        raise UnprintableError(f"something put behind {kind.name}")
+
+    def _push_option(self, name: str, kind: Type, option: form.Operation) -> str:
+        if kind.part == 1:
+            cells = ", ".join(f"(int32_t){self.values.number(part)}" for part in option.operands)
+            return f"push_cells(&{name}, (const int32_t[{kind.cells}]){{{cells}}}, {kind.cells});"
+        sets = ", ".join(self.values.mask(part) for part in option.operands)
+        parts = kind.cells // kind.part
+        return f"push_cells(&{name}, (const int32_t *)(const M[{parts}]){{{sets}}}, {kind.cells});"
+
+    def _if(self, step: form.If) -> list[str]:
+        if isinstance(step.condition, form.Literal):
+            chosen = self.steps(step.then if step.condition.value else step.otherwise)
+            return ["{", *chosen, "}"] if chosen else []
+        test = self.values.test(step.condition)
+        test = test if test.startswith("(") and test.endswith(")") and _closed(test) else f"({test})"
+        if not step.then:
+            return [f"if (!{test}) {{", *self.steps(step.otherwise), "}"] if step.otherwise else []
+        lines = [f"if {test} {{", *self.steps(step.then), "}"]
+        if step.otherwise:
+            lines[-1] = "} else {"
+            lines += [*self.steps(step.otherwise), "}"]
+        return lines
+
+    def _each(self, step: form.Each) -> list[str]:
+        name, at = step.name.name, self._fresh("at")
+        members = self.values.of(step.members)
+        constant = step.members.value if isinstance(step.members, form.Literal) else None
+        if isinstance(constant, tuple) and members != SETS and _ascending(constant):
+            if not constant:
+                return []
+            low, high = constant[0], constant[-1]
+            return [f"for (I {at} = {low}; {at} <= {high}; {at}++) {{", f"{INDENT}{name} = {at};",
+                    *self.steps(step.body), "}"]  # fmt: skip
+        over = self._fresh("over")
+        if isinstance(step.members, form.Entry) and step.members.table.kind == form.LIST:
+            table, index = self.values.constants.table(step.members.table), self.values.number(step.members.index)
+            return [f"for (I {over} = {index}, {at} = {table}_at[{over}]; {at} < {table}_at[{over} + 1]; {at}++) {{",
+                    f"{INDENT}{name} = {table}[{at}];", *self.steps(step.body), "}"]  # fmt: skip
+        text = self.values.plain(step.members)
+        member = f"set_at({over}, {at})" if members == SETS else f"{over}.at[{at}]"
+        if members.name not in ("list", "sets"):
+            raise UnprintableError(f"each of {members.name}")
+        return ["{", f"{INDENT}L {over} = {text};", f"{INDENT}for (I {at} = 0; {at} < {over}.n; {at}++) {{",
+                f"{INDENT}{INDENT}{name} = {member};", *(INDENT + line for line in self.steps(step.body)),
+                f"{INDENT}}}", "}"]  # fmt: skip
+
+    def _members(self, step: form.Members) -> list[str]:
+        over, at, name = self._fresh("over"), self._fresh("at"), step.name.name
+        return ["{", f"{INDENT}M {over} = {self.values.mask(step.mask)};",
+                f"{INDENT}for (I {at} = m_next({over}, 0); {at} >= 0; {at} = m_next({over}, {at} + 1)) {{",
+                f"{INDENT}{INDENT}{name} = {at};", *(INDENT + line for line in self.steps(step.body)),
+                f"{INDENT}}}", "}"]  # fmt: skip
+
+    def _pile(self, step: form.Pile) -> list[str]:
+        at, name = self._fresh("at"), step.name.name
+        top, below = self.piles
+        place = self.values.number(step.place)
+        return [f"for (I {at} = T[{top} + {place}]; {at} != NOTHING;) {{", f"{INDENT}{name} = {at};",
+                f"{INDENT}{at} = T[{below} + {at}];", *self.steps(step.body), "}"]  # fmt: skip
+
+    def _give(self, step: form.Give) -> list[str]:
+        kind = self.types.result(self.function.name)
+        if step.value is None:
+            text = self._nothing()[len("return ") : -1]
+        else:
+            text = self.values.wanted(step.value, kind)
+        if kind.name not in ("number", "mask"):
+            self.values.lists = True
+            return [f"return {text};"]
+        # Room is given back only once the whole function is known to take some: see GIVE in the module.
+        return [f"GIVE({'I' if kind == NUMBER else 'M'}, {text})"]
+
+
+def _declared(kind: Type) -> str:
+    text = DECLARED[kind.name]
+    return text if text.endswith("*") else text + " "
+
+
+def _closed(text: str) -> bool:
+    """Whether the first bracket is closed by the last one."""
+    depth = 0
+    for position, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if depth == 0:
+            return position == len(text) - 1
+    return False
+
+
+def _ascending(values: tuple[object, ...]) -> bool:
+    """Whether a constant list is one number after the other."""
+    numbers = [number(value) for value in values]
+    return all(b == a + 1 for a, b in zip(numbers, numbers[1:], strict=False)) and NOTHING not in numbers

@@ -1,0 +1,229 @@
+"""What the variables and functions of the imperative form are in C: what Python finds out when it runs is found here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import define, field, fields, frozen
+
+from interpreter.generation import form
+
+GREATEST_NUMBER = 2**31 - 1
+
+
+class UnprintableError(Exception):
+    """There is no C for something: where it would be done, another engine takes over."""
+
+
+@frozen
+class Type:
+    """What a value is in C: a number, a mask, a list of numbers (also a tally), a list of sets (also a family), a list
+    of options, one option, or the kept cells of an array.
+
+    `cells` are those of an option, or of what is kept; `part` how many of them each part of an option takes.
+    """
+
+    name: str
+    cells: int = 0
+    part: int = 1
+
+
+NUMBER, MASK, LIST, SETS = Type("number"), Type("mask"), Type("list"), Type("sets")
+_RANKS = {"number": 0, "mask": 1, "list": 2, "sets": 3, "option": 4, "options": 5, "kept": 6}
+_GIVES = {
+    "number": NUMBER, "mask": MASK, "list": LIST, "family": SETS,
+}  # fmt: skip
+
+
+def join(one: Type | None, other: Type | None) -> Type | None:
+    """What can hold the values of two types: a small constant may stand for a mask, and an empty list for any."""
+    if one is None or other is None:
+        return one or other
+    higher, lower = (one, other) if _RANKS[one.name] >= _RANKS[other.name] else (other, one)
+    if higher.name in ("option", "options") and lower.name == higher.name:
+        return Type(higher.name, max(one.cells, other.cells), max(one.part, other.part))
+    return higher
+
+
+def parts_of(node: form.Step | form.Value) -> Iterator[form.Step | form.Value]:
+    """The steps and values in a step or value, not those within these."""
+    for each in fields(type(node)):
+        item = getattr(node, each.name)
+        if isinstance(item, form.Step | form.Value):
+            yield item
+        elif isinstance(item, list | tuple):
+            yield from (one for one in item if isinstance(one, form.Step | form.Value))
+
+
+def all_within(nodes: Iterable[form.Step | form.Value]) -> Iterator[form.Step | form.Value]:
+    """All steps and values, with those within them; shared ones once."""
+    seen: set[int] = set()
+    waiting = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        yield node
+        waiting += parts_of(node)
+
+
+@define
+class Types:
+    """The types of all variables and functions of a unit; `mask_cells` are the cells that a mask takes in a list."""
+
+    functions: dict[str, form.Function]
+    mask_cells: int
+    variables: dict[tuple[str, str], Type] = field(factory=dict)
+    """By function and name."""
+    given: dict[str, Type] = field(factory=dict)
+    """What each function gives."""
+    escaping: dict[str, set[str]] = field(factory=dict)
+    """For each function the variables whose lists may be held by something else."""
+    _changed: bool = True
+
+    def __attrs_post_init__(self) -> None:
+        nodes = {name: list(all_within(function.body)) for name, function in self.functions.items()}
+        for name, function in self.functions.items():
+            for parameter in function.parameters:
+                self._widen((name, parameter.name), _GIVES[parameter.kind])
+            self._give(name, _GIVES.get(function.kind, NUMBER) if function.kind != form.LIST else None)
+            for node in nodes[name]:
+                if isinstance(node, form.Name):
+                    self._widen((name, node.name), _GIVES[node.kind] if node.kind != form.LIST else None)
+            self.escaping[name] = _escaping(nodes[name])
+        while self._changed:
+            self._changed = False
+            for name in self.functions:
+                for node in nodes[name]:
+                    self._look(name, node)
+
+    def variable(self, function: str, name: str) -> Type:
+        """What a variable is."""
+        return self.variables.get((function, name), LIST)
+
+    def result(self, function: str) -> Type:
+        """What a function gives."""
+        return self.given.get(function, LIST)
+
+    def of(self, function: str, value: form.Value) -> Type | None:
+        """What a value within a function is; nothing if that isn't known yet."""
+        match value:
+            case form.Literal():
+                return _of_literal(value)
+            case form.Name():
+                return self.variables.get((function, value.name))
+            case form.Cell():
+                return _GIVES[value.array.kind]
+            case form.Entry():
+                return SETS if value.table.kind == form.FAMILY else _GIVES[value.table.kind]
+            case form.Select():
+                return join(self.of(function, value.then), self.of(function, value.otherwise))
+            case form.Count() | form.Holds():
+                return NUMBER
+            case form.Call():
+                return self._of_call(function, value)
+            case form.Operation():
+                return self._of_operation(function, value)
+        raise UnprintableError(type(value).__name__)
+
+    def _of_call(self, function: str, value: form.Call) -> Type | None:
+        if value.function in self.functions:
+            return self.given.get(value.function)
+        if value.function in ("told_order", "first_of", "without") and value.arguments:
+            return self.of(function, value.arguments[0])
+        return _GIVES[value.kind]
+
+    def _of_operation(self, function: str, value: form.Operation) -> Type | None:
+        operator, operands = value.operator, value.operands
+        if operator == "option":
+            part = self.mask_cells if any(self.of(function, each) == MASK for each in operands) else 1
+            return Type("option", len(operands) * part, part)
+        if operator == "nth":
+            members = self.of(function, operands[0])
+            if members is not None and members.name == "options":
+                return Type("option", members.cells, members.part)
+            return MASK if members == SETS else NUMBER
+        if operator in ("and", "or") and not all(each.truth for each in operands):
+            return join(self.of(function, operands[0]), self.of(function, operands[1]))
+        if operator == "part":
+            return _GIVES[value.kind]
+        if operator in form.CONDITIONS or operator in ("size", "length"):
+            return NUMBER
+        return _GIVES[value.kind]
+
+    # ---- finding them ----
+
+    def _look(self, function: str, node: form.Step | form.Value) -> None:
+        match node:
+            case form.Set() | form.Add():
+                self._widen((function, node.name.name), self.of(function, node.value))
+            case form.Push():
+                member = self.of(function, node.value)
+                if member is not None:
+                    self._widen((function, node.name.name), _list_of(member))
+            case form.Each():
+                members = self.of(function, node.members)
+                self._widen((function, node.name.name), MASK if members == SETS else NUMBER)
+            case form.Keep():
+                kept = Type("kept", node.array.count * node.array.width)
+                self._widen((function, node.name.name), kept)
+            case form.Give():
+                if node.value is not None:
+                    self._give(function, self.of(function, node.value))
+            case form.Call() if node.function in self.functions:
+                for parameter, argument in zip(
+                    self.functions[node.function].parameters, node.arguments, strict=True
+                ):
+                    self._widen((node.function, parameter.name), self.of(function, argument))
+
+    def _widen(self, key: tuple[str, str], found: Type | None) -> None:
+        joined = join(self.variables.get(key), found)
+        if joined is not None and joined != self.variables.get(key):
+            self.variables[key] = joined
+            self._changed = True
+
+    def _give(self, function: str, found: Type | None) -> None:
+        joined = join(self.given.get(function), found)
+        if joined is not None and joined != self.given.get(function):
+            self.given[function] = joined
+            self._changed = True
+
+
+def _of_literal(value: form.Literal) -> Type | None:
+    if isinstance(value.value, tuple):
+        if not value.value:
+            return SETS if value.kind == form.FAMILY else None
+        if value.kind == form.FAMILY or any(isinstance(n, int) and n > GREATEST_NUMBER for n in value.value):
+            return SETS
+        return LIST
+    return MASK if value.kind == form.MASK or value.value > GREATEST_NUMBER else NUMBER
+
+
+def _list_of(member: Type) -> Type:
+    match member.name:
+        case "number":
+            return LIST
+        case "mask":
+            return SETS
+        case "option":
+            return Type("options", member.cells, member.part)
+    raise UnprintableError("a list of lists")
+
+
+def _escaping(nodes: Iterable[form.Step | form.Value]) -> set[str]:
+    """The names of lists that something else may hold: those that are given, set or handed on as they are."""
+    found: set[str] = set()
+    for node in nodes:
+        handed: tuple[form.Value | None, ...] = ()
+        match node:
+            case form.Set() | form.Give():
+                handed = (node.value,)
+            case form.Select():
+                handed = (node.then, node.otherwise)
+            case form.Call():
+                handed = node.arguments
+            case form.Operation() if node.operator in ("and", "or"):
+                handed = node.operands
+        found |= {each.name for each in handed if isinstance(each, form.Name)}
+    return found
