@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeAlias
 
 from attrs import frozen
 
+from interpreter.engine.decisions import Ids
 from interpreter.engine.game import Game
 from interpreter.program.program import Program
+from interpreter.program.statement import Decision
+
+
+Watch: TypeAlias = Callable[[int, Decision, Sequence[Ids], Ids], None]
+"""Is told each decision of a playout: the seat, the decision, its options (*stop*, `()`, last), and the one taken."""
 
 
 @frozen(eq=False)
 class Playout:
     """A game whose options were drawn, all alike probable, *stop* being one of them.
 
-    `decisions` were taken, forced ones not counted. `ended` says whether the game was over then. `row` and `records`
+    `decisions` were taken, forced ones not counted, in so many `turns` that came to their end (passes through an outermost
+    `turns` or `each player`). `ended` says whether the game was over then. `row` and `records`
     are its state, as in `Game.resume`.
     """
 
     decisions: int
+    turns: int
     ended: bool
     row: list[int]
     records: tuple[tuple[int, ...], ...] = ()
@@ -35,13 +44,17 @@ class Engine(Protocol):
     def name(self) -> str:
         """walker, python or native."""
 
-    def playout(self, seed: int, policy_seed: int, most: int = 10_000) -> Playout:
+    def playout(self, seed: int, policy_seed: int, most: int = 10_000, watch: Watch | None = None) -> Playout:
         """Plays a game of chance to its end.
 
         Args:
             seed: All chance of the game follows from it.
             policy_seed: What is chosen follows from it (see `Policy`).
             most: After so many decisions it is broken off.
+            watch: Is told each decision.
 
         Raises GameError when the game must stop.
         """
+
+    def rollout(self, game: Game, policy_seed: int, most: int = 10_000) -> Playout:
+        """Plays on by chance from where a game stands, which it leaves as it is. Arguments and errors as for `playout`."""

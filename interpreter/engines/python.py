@@ -8,10 +8,10 @@ from typing import Any
 
 from attrs import define, field
 
-from interpreter.engine.chance import GAMMA, mix
+from interpreter.engine.chance import mix
 from interpreter.engine.game import Game
 from interpreter.engine.running import NOWHERE
-from interpreter.engines.engine import Playout
+from interpreter.engines.engine import Playout, Watch
 from interpreter.engines.walker import Walker
 from interpreter.generation import form
 from interpreter.generation.blocks import FORK, HALT, STRAND_END, WAIT, Blocks
@@ -373,40 +373,88 @@ class GeneratedPython:
 
     # ---- playouts ----
 
-    def playout(self, seed: int, policy_seed: int, most: int = 10_000) -> Playout:
+    def playout(self, seed: int, policy_seed: int, most: int = 10_000, watch: Watch | None = None) -> Playout:
         """See `Engine.playout`."""
         self.load(self._start, (), seed)
         self.table.arrays["slots"][: self.program.seats + 1] = [NOWHERE] * (self.program.seats + 1)
-        library = self.library
-        library.playing, library.decisions, library.most = True, 0, most
-        library.policy, library.counter = mix(policy_seed ^ 0x5DEECE66D), 0
         try:
-            self._play(self.program.begin.number)
+            return self._played(lambda: self._play(self.program.begin.number), policy_seed, most, watch)
+        except Left:
+            return Walker(self.program).playout(seed, policy_seed, most, watch)
+
+    def rollout(self, game: Game, policy_seed: int, most: int = 10_000) -> Playout:
+        """See `Engine.rollout`."""
+        machine = game.machine
+        self.load(list(machine.row), machine.records, machine.seed)
+        try:
+            return self._played(self._play_on, policy_seed, most, None)
+        except Left:
+            return Walker(self.program).rollout(game, policy_seed, most)
+
+    def _played(self, play: Callable[[], None], policy_seed: int, most: int, watch: Watch | None) -> Playout:
+        library = self.library
+        library.playing, library.decisions, library.most, library.turns = True, 0, most, 0
+        library.policy, library.counter = mix(policy_seed ^ 0x5DEECE66D), 0
+        library.watch = None if watch is None else self._watching(watch)
+        try:
+            play()
         except Left as left:
-            why = str(left)
-            self.lefts[why] = self.lefts.get(why, 0) + 1
-            return Walker(self.program).playout(seed, policy_seed, most)
+            self.lefts[str(left)] = self.lefts.get(str(left), 0) + 1
+            raise
         finally:
-            library.playing = False
+            library.playing, library.watch = False, None
         ended = self.table.arrays["slots"][0] == NOWHERE
-        return Playout(library.decisions, ended, self.row(), self.records())
+        return Playout(library.decisions, library.turns, ended, self.row(), self.records())
+
+    def _watching(self, watch: Watch) -> Callable[[int, list[Any], int], None]:
+        """Tells a decision of generated code in the engine's words."""
+        blocks, running, actors = self.blocks.unit.code.blocks, self.library.running, self.code["actors"]
+
+        def told(number: int, found: list[Any], pick: int) -> None:
+            terminator = blocks[number].terminator
+            assert isinstance(terminator, Decide)
+            decision = terminator.decision
+            options = [(0, value) for value in found] if self.blocks.simple(decision) else list(found)
+            if decision.stop is not None:
+                options.append(())
+            watch(running[0] if running[0] >= 0 else actors[number](), decision, options, options[pick])
+
+        return told
+
+    def _play_on(self) -> None:
+        """Plays on from where the game that is held waits."""
+        number = self.table.arrays["slots"][0]
+        if number == NOWHERE:
+            return
+        if isinstance(self.blocks.unit.code.blocks[number].terminator, Fork):
+            if not self._play_strands(number):
+                return
+            self._play(self._join(self._fork(number)))
+        else:
+            self._play(self.code["decides"][number]())
+
+    def _play_strands(self, number: int) -> bool:
+        """Plays the strands of a simultaneous block one after the other. Gives whether all have ended."""
+        library, slots = self.library, self.table.arrays["slots"]
+        for seat in range(self.program.seats):
+            if slots[1 + seat] != NOWHERE:
+                if library.decisions == library.most:
+                    return False
+                self._strand(seat, self.code["decides"][slots[1 + seat]])
+                if slots[1 + seat] != NOWHERE:
+                    return False
+        return True
 
     def _play(self, number: int) -> None:
-        """Plays on; the strands of a simultaneous block one after the other, once all have come to a decision."""
+        """Plays on from a block, or from what comes of one."""
         library, slots = self.library, self.table.arrays["slots"]
         while True:
             self.main(number)
-            if slots[0] == NOWHERE or library.waiting.get(-1, (None, 0))[1] is not None:
+            if slots[0] == NOWHERE or library.waiting[-1][1] is not None:
                 return
-            fork = self._fork(slots[0])
-            for seat in range(self.program.seats):
-                if slots[1 + seat] != NOWHERE:
-                    if library.decisions == library.most:
-                        return
-                    self._strand(seat, lambda seat=seat: self.code["decides"][slots[1 + seat]]())
-                    if slots[1 + seat] != NOWHERE:
-                        return
-            number = self._join(fork)
+            if not self._play_strands(slots[0]):
+                return
+            number = self._join(self._fork(slots[0]))
 
 
-__all__ = ["GAMMA", "GeneratedPython", "generate", "python_source"]
+__all__ = ["GeneratedPython", "generate", "python_source"]

@@ -9,10 +9,11 @@ from attrs import define, field
 from interpreter.generation import form, sets  # noqa: F401 (sets fills a table)
 from interpreter.generation.decisions import is_simple, options
 from interpreter.generation.functions import definition
-from interpreter.generation.regions import following
+from interpreter.generation.regions import following, is_within_turn
 from interpreter.generation.statements import write
 from interpreter.generation.unit import Unit
 from interpreter.generation.writer import SEAT, UnsupportedError, Writer, Mode
+from interpreter.program import expression as e
 from interpreter.program import statement as s
 
 HALT, WAIT, FORK, STRAND_END = -1, -2, -3, -4
@@ -37,6 +38,8 @@ class Blocks:
     """For each block that decides, the function that lists the options."""
     deciding: dict[int, str] = field(factory=dict)
     """For each block that decides, the function that decides what is forced, or waits."""
+    actors: dict[int, str] = field(factory=dict)
+    """For each block that decides outside of strands, the function that tells whose decision it is."""
     sites: list[list[tuple[str, str]]] = field(factory=list)
     """For each site of `repeats` the functions of its values, with their forms."""
     goals: list[tuple[str, bool]] = field(factory=list)
@@ -138,7 +141,10 @@ class Blocks:
     def _end(self, w: Writer, block: s.Block) -> None:
         terminator = block.terminator
         match terminator:
-            case s.Goto() | s.TurnEnds():
+            case s.TurnEnds():
+                self._turn_ends(w, block, terminator)
+                self._go(w, terminator.block)
+            case s.Goto():
                 self._go(w, terminator.block)
             case s.Branch():
                 condition = w.condition(terminator.condition)
@@ -183,6 +189,16 @@ class Blocks:
             case _:
                 w.add(form.Give(form.Literal(HALT)))
 
+    def _turn_ends(self, w: Writer, block: s.Block, terminator: s.TurnEnds) -> None:
+        """Turns are counted that are no parts of others."""
+        if block in self.strands or is_within_turn(self.unit.program, block):
+            return
+        count = form.Do(form.Call("turn_ended", ()))
+        if terminator.open is None:
+            w.add(count)
+        else:
+            w.add(form.If(w.condition(terminator.open), [count]))
+
     def _drain(self, w: Writer, block: s.Block, terminator: s.Drain) -> None:
         """Takes the first reaction out of the queue, and comes back here when it is done."""
         taken = w.fresh("reaction")
@@ -211,6 +227,16 @@ class Blocks:
         self.lists[block.number] = options(self.unit, decision, strand)
         self.takes[block.number] = self._taking(block, decision)
         self.deciding[block.number] = self._decides(block, decision)
+        if decision.actor is not None and not strand:
+            self.actors[block.number] = self._actor(decision.actor)
+
+    def _actor(self, actor: e.Expr) -> str:
+        def make(name: str) -> form.Function:
+            w = Writer(self.unit)
+            w.add(form.Give(w.value(actor)))
+            return form.Function(name, (), form.NUMBER, w.out, "who decides")
+
+        return self.unit.function(("actor", actor), "actor", make)
 
     def _decides(self, block: s.Block, decision: s.Decision) -> str:
         """The function that decides if that is forced or chance, or waits."""

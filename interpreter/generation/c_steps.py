@@ -13,6 +13,8 @@ from interpreter.program.value import NOTHING
 
 DECLARED = {"number": "I", "mask": "M", "list": "L", "sets": "L", "options": "L", "option": "const int32_t *"}
 INDENT = "    "
+GIVES = "GIVES "
+"""Stands for `return`, until it is known whether room must be given back before."""
 
 
 @define(eq=False)
@@ -57,9 +59,16 @@ class Steps:
         """The lines of the function."""
         body = self.steps(self.function.body)
         lines = [f"{self.head()} {{", *self._variables()]
+        before, behind = "return ", ""
         if self._keeps_room():
-            lines.append(f"{INDENT}int32_t mark = top_of_arena;")
+            # What is given is worked out before the room of lists is given back.
+            lines += [f"{INDENT}int32_t mark = top_of_arena;", f"{INDENT}{_declared(self._result())}given;"]
+            before, behind = "{ given = ", " top_of_arena = mark; return given; }"
+        body = [line.replace(GIVES, before, 1) + behind if GIVES in line else line for line in body]
         return [*lines, *body, f"{INDENT}{self._nothing()}", "}", ""]
+
+    def _result(self) -> Type:
+        return self.types.result(self.function.name)
 
     def _variables(self) -> Iterable[str]:
         name = self.function.name
@@ -278,8 +287,7 @@ class Steps:
         if kind.name not in ("number", "mask"):
             self.values.lists = True
             return [f"return {text};"]
-        # Room is given back only once the whole function is known to take some: see GIVE in the module.
-        return [f"GIVE({'I' if kind == NUMBER else 'M'}, {text})"]
+        return [f"{GIVES}{text};"]
 
 
 def _declared(kind: Type) -> str:

@@ -172,9 +172,7 @@ class Types:
                 if node.value is not None:
                     self._give(function, self.of(function, node.value))
             case form.Call() if node.function in self.functions:
-                for parameter, argument in zip(
-                    self.functions[node.function].parameters, node.arguments, strict=True
-                ):
+                for parameter, argument in zip(self.functions[node.function].parameters, node.arguments, strict=True):
                     self._widen((node.function, parameter.name), self.of(function, argument))
 
     def _widen(self, key: tuple[str, str], found: Type | None) -> None:

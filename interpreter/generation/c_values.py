@@ -233,7 +233,10 @@ class Values:
         address = self.address(array, index)
         inside = array.raw or (
             (array.first == 0 or index.low >= array.first)
-            and (array.first + array.count >= array.size or (index.high is not None and index.high < array.first + array.count))
+            and (
+                array.first + array.count >= array.size
+                or (index.high is not None and index.high < array.first + array.count)
+            )
         )
         match array.form:
             case "scalar" if inside:

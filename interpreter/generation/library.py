@@ -74,6 +74,9 @@ class Library:
         self.find_best: Callable[[int, int, Callable[[], int]], None] | None = None
         """The search for the best: set by the engine, which knows the blocks."""
         self.playing = False
+        self.watch: Callable[[int, list[Any], int], None] | None = None
+        """Is told each decision of a playout: the block, the options and which of them is taken."""
+        self.turns = 0
         self.policy = self.counter = self.bits = self.decisions = self.most = 0
         self.move_one = self._move_known if program.secrets else self._move_open
         self.topology = program.topology
@@ -128,6 +131,14 @@ class Library:
             self.aside = set()
         self.decisions += 1
         self.spent = 0
+        if self.watch is not None:
+            pick = self._drawn(count)
+            self.watch(block, options, pick)
+            return pick
+        return self._drawn(count)
+
+    def _drawn(self, count: int) -> int:
+        """What the policy of a playout draws, as `Policy.below`."""
         if count == 1:
             return 0
         if self.counter % DRAWS == 0:
@@ -139,6 +150,10 @@ class Library:
         drawn = self.bits & DRAW_MASK
         self.bits >>= DRAW_BITS
         return drawn * count >> DRAW_BITS
+
+    def turn_ended(self) -> None:
+        """A turn is over that is no part of another one."""
+        self.turns += 1
 
     def wait_at(self, block: int) -> None:
         """The main strand waits at a fork."""

@@ -233,7 +233,9 @@ def _inlined(w: Writer, define: e.Define) -> bool:
     body = define.body
     while isinstance(body, e.Traced):
         body = body.operand
-    return isinstance(body, e.Comprehension | e.BoardFunction | e.Keep | e.Contents) and kind_of(w.unit, body) == form.LIST
+    return (
+        isinstance(body, e.Comprehension | e.BoardFunction | e.Keep | e.Contents) and kind_of(w.unit, body) == form.LIST
+    )
 
 
 def _ascending(w: Writer, x: e.Expr, low: int) -> bool:

@@ -60,6 +60,7 @@ class PythonText:
         yield '"takes": {' + ", ".join(f"{n}: {f}" for n, f in blocks.takes.items()) + "}"
         yield '"options": {' + ", ".join(f"{n}: {f}" for n, f in blocks.lists.items()) + "}"
         yield '"decides": {' + ", ".join(f"{n}: {f}" for n, f in blocks.deciding.items()) + "}"
+        yield '"actors": {' + ", ".join(f"{n}: {f}" for n, f in blocks.actors.items()) + "}"
         sites = ("[" + ", ".join(f'({f}, "{kind}")' for f, kind in site) + "]" for site in blocks.sites)
         yield '"sites": [' + ", ".join(sites) + "]"
         yield '"goals": [' + ", ".join(f"({f}, {most})" for f, most in blocks.goals) + "]"
@@ -361,7 +362,7 @@ LIBRARY = frozenset({
     "note_write", "try_on", "try_off", "spend", "move_one", "move_all", "shuffle", "draw", "choose", "wait_at", "enqueue",
     "first_reaction", "reaction_value", "drop_reaction", "clear_queue", "record", "repeats", "contents", "position",
     "sight", "reads_aside", "reads_joined", "told_order", "told_order_of_sets", "tellable", "tellable_set",
-    "find_best", "keep_asked", "undo", "begin_trial", "end_trial",
+    "find_best", "turn_ended", "keep_asked", "undo", "begin_trial", "end_trial",
 })  # fmt: skip
 PLAIN = frozenset({
     "family", "family_union", "family_intersection", "family_difference", "members", "mask_of", "first_of", "without",

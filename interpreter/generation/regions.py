@@ -191,3 +191,26 @@ def _statements(program: Program, statements: Iterable[s.Stmt], found: Changes) 
                 found.queue = True
             case s.RecordTurn():
                 found.records = True
+
+
+def is_within_turn(program: Program, block: s.Block) -> bool:
+    """Whether a block may run within a turn of a player, or a pass through an `each player`, that isn't over with it."""
+    callers: dict[s.Procedure, list[s.Block]] = {}
+    for each in program.blocks:
+        if isinstance(each.terminator, s.Invoke) and each.procedure.sort != "example":
+            callers.setdefault(each.terminator.procedure, []).append(each.terminator.then)
+        if isinstance(each.terminator, s.Decide) and each.procedure.sort != "example":
+            decision = each.terminator.decision
+            for alternative in decision.alternatives:
+                if alternative.procedure is not None and decision.then is not None:
+                    callers.setdefault(alternative.procedure, []).append(decision.then)
+    waiting, seen = [block], set[s.Block]()
+    while waiting:
+        at = waiting.pop()
+        if at in seen:
+            continue
+        seen.add(at)
+        if any(loop.mover is not None and at.number in loop.blocks for loop in program.loops):
+            return True
+        waiting += callers.get(at.procedure, ())
+    return False

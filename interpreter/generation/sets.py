@@ -355,7 +355,11 @@ def _count_mask(w: Writer, x: e.CountMask) -> form.Value:
 @translates(e.CountList)
 def _count_list(w: Writer, x: e.CountList) -> form.Value:
     """A list that is only counted isn't built."""
-    if w.constant(x.operand) is not None or kind_of(w.unit, x.operand) == form.FAMILY or isinstance(x.operand, e.MakeList):
+    if (
+        w.constant(x.operand) is not None
+        or kind_of(w.unit, x.operand) == form.FAMILY
+        or isinstance(x.operand, e.MakeList)
+    ):
         return form.Operation("length", (w.value(x.operand),), least=0)
     whole = _cells_alike(w, x.operand)
     if whole is not None:

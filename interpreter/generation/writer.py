@@ -215,7 +215,9 @@ class Writer:
         table = self._table(x, [name], values, [domain]) if found else None
         if table is None:
             return None
-        return form.Select(form.Operation(">=", (read, ZERO)), form.Entry(table, read), literal_of(self.unit, outside, x))
+        return form.Select(
+            form.Operation(">=", (read, ZERO)), form.Entry(table, read), literal_of(self.unit, outside, x)
+        )
 
     def _table(
         self, x: e.Expr, free: list[e.Local], values: dict[e.Local, int], domains: list[list[int]]

@@ -1,0 +1,227 @@
+"""Native code: a program as C, compiled at first use, which plays the same games as the walker."""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+from interpreter.engine.chance import MASK
+from interpreter.engine.game import Game
+from interpreter.engine.running import NOWHERE
+from interpreter.engines.engine import Playout
+from interpreter.engines.python import GeneratedPython, generate
+from interpreter.generation.c_module import CModule
+from interpreter.generation.library import Left
+from interpreter.native.building import library_of
+from interpreter.native.library import LEVEL
+from interpreter.native.unavailable import Unavailable
+from interpreter.program.program import Program
+from interpreter.program.statement import Decide, Fork
+
+CHUNK = 512
+"""So many playouts run in native code at a time: between them an interrupt comes through."""
+MOST_CELLS = 1 << 20
+
+
+@frozen
+class Outcome:
+    """How a playout ended: its decisions, whether it was over then, and the seats that won, as a mask."""
+
+    decisions: int
+    ended: bool
+    winners: int
+
+
+def native_source(program: Program) -> str:
+    """The C program of a program."""
+    return _module(program).text()
+
+
+def _module(program: Program) -> CModule:
+    return CModule(generate(program), list(Game.standing(program).machine.row))
+
+
+def native(program: Program, level: int = LEVEL) -> Native | Unavailable:
+    """Native code of a program, compiled now if it wasn't before; or why there is none.
+
+    Args:
+        program: What is to be played.
+        level: How far it is optimised, 0 to 3.
+    """
+    module = _module(program)
+    library = library_of(module.text(), level)
+    return library if isinstance(library, Unavailable) else Native(program, module, library.functions)
+
+
+@define(eq=False)
+class Native:
+    """Plays a program in native code. What that can't do, generated Python does, or else the walker.
+
+    It holds one game at a time: `load` takes over how one stands. One thread may use it at a time.
+    """
+
+    program: Program
+    module: CModule
+    functions: Any
+    lefts: dict[str, int] = field(factory=dict)
+    """How often another engine had to play, by why."""
+    _cells: Any = field(init=False)
+    _facts: Any = field(init=False)
+    _other: GeneratedPython | None = None
+
+    def __attrs_post_init__(self) -> None:
+        self._cells = (ctypes.c_int32 * self.program.size)()
+        self._facts = (ctypes.c_int64 * 2)()
+        for name in ("rw_options", "rw_recorded"):
+            getattr(self.functions, name).restype = ctypes.c_int64
+        for name in ("rw_playouts", "rw_load", "rw_row"):
+            getattr(self.functions, name).restype = None
+        assert self.functions.rw_size() == self.program.size
+
+    @property
+    def name(self) -> str:
+        """See `Engine.name`."""
+        return "native"
+
+    # ---- one game ----
+
+    def load(self, row: Sequence[int], records: tuple[tuple[int, ...], ...], seed: int) -> None:
+        """Takes over a game as it stands. Raises Left where there are too many records."""
+        self._cells[:] = row
+        self.functions.rw_load(self._cells, ctypes.c_uint64(seed & MASK))
+        for digests in zip(*records, strict=True):
+            self._check(self.functions.rw_add_record((ctypes.c_uint64 * len(digests))(*digests)))
+
+    def row(self) -> list[int]:
+        """The row of the game that is held."""
+        self.functions.rw_row(self._cells)
+        return list(self._cells)
+
+    def records(self) -> tuple[tuple[int, ...], ...]:
+        """The records of turns of the game that is held."""
+        count = self.functions.rw_recorded()
+        if not count:
+            return ()
+        found = []
+        for site in range(len(self.program.repeat_sites)):
+            digests = (ctypes.c_uint64 * count)()
+            self.functions.rw_records(ctypes.c_int64(site), digests)
+            found.append(tuple(digests))
+        return tuple(found)
+
+    def pending(self) -> int:
+        """The first seat that has something to decide in a simultaneous block, or -1 outside of one."""
+        row, first = self.row(), self.program.counter_address
+        if row[first] != NOWHERE and isinstance(self._terminator(row[first]), Fork):
+            return next(seat for seat in range(self.program.seats) if row[first + 1 + seat] != NOWHERE)
+        return -1
+
+    def options(self, strand: int) -> list[tuple[int, ...]]:
+        """The options that a strand waits with (-1 for the main one), in the order of the walker. Raises Left."""
+        cells = (ctypes.c_int32 * MOST_CELLS)()
+        count = self.functions.rw_options(ctypes.c_int64(strand), cells, ctypes.c_int64(MOST_CELLS))
+        self._check(-count)
+        return list(self._read(self._block(strand), cells, count))
+
+    def take(self, strand: int, ids: tuple[int, ...]) -> None:
+        """Takes an option in a strand (`()` is *stop*), and runs on to the next decision. Raises Left."""
+        option = None
+        if ids:
+            option = (ctypes.c_int32 * 4096)()
+            self._write(self._block(strand), ids, option)
+        self._check(self.functions.rw_take(ctypes.c_int64(strand), option))
+
+    def _terminator(self, block: int) -> object:
+        return self.module.blocks.unit.code.blocks[block].terminator
+
+    def _block(self, strand: int) -> int:
+        return self.row()[self.program.counter_address + 1 + strand]
+
+    def _simple(self, block: int) -> bool:
+        terminator = self._terminator(block)
+        assert isinstance(terminator, Decide)
+        return self.module.blocks.simple(terminator.decision)
+
+    def _read(self, block: int, cells: Any, count: int) -> Iterator[tuple[int, ...]]:
+        """Options out of their cells. Parts that are sets take several, with all bits set for nothing."""
+        width, part = self.module.option_cells(block)
+        simple = self._simple(block)
+        for first in range(0, count * width, width):
+            parts = [_part(cells[at : at + part]) for at in range(first, first + width, part)]
+            if simple:
+                yield (0, *parts)
+            else:
+                taken = self.module.blocks.unit.code.plans[self._decision(block)][parts[0]]
+                yield tuple(parts[: 1 + len(taken.choices)])
+
+    def _decision(self, block: int) -> int:
+        terminator = self._terminator(block)
+        assert isinstance(terminator, Decide)
+        return terminator.decision.number
+
+    def _write(self, block: int, ids: tuple[int, ...], option: Any) -> None:
+        _, part = self.module.option_cells(block)
+        for number, value in enumerate(ids[1:] if self._simple(block) else ids):
+            for i in range(part):
+                option[number * part + i] = ctypes.c_int32(value >> 32 * i & 0xFFFFFFFF).value
+
+    def _check(self, why: int) -> None:
+        if why:
+            raise Left(self.module.leaves.reasons[why - 1])
+
+    # ---- playouts ----
+
+    def playout(self, seed: int, policy_seed: int, most: int = 10_000) -> Playout:
+        """See `Engine.playout`."""
+        why = self.functions.rw_playout(
+            ctypes.c_uint64(seed & MASK), ctypes.c_uint64(policy_seed & MASK), ctypes.c_int64(most), self._facts
+        )
+        if why:
+            return self._played_otherwise(why, seed, policy_seed, most)
+        return Playout(self._facts[0], bool(self._facts[1]), self.row(), self.records())
+
+    def playouts(self, first_seed: int, count: int, most: int = 10_000) -> Iterator[Outcome]:
+        """Plays games with the seeds from `first_seed` on, each also the seed of what is chosen in it."""
+        for first in range(first_seed, first_seed + count, CHUNK):
+            seeds = range(first, min(first + CHUNK, first_seed + count))
+            yield from self._many(seeds, seeds, most)
+
+    def _many(self, seeds: Sequence[int], policy_seeds: Sequence[int], most: int) -> Iterator[Outcome]:
+        whys, lengths, winning = (
+            array("i", [0] * len(seeds)),
+            array("q", [0] * len(seeds)),
+            array("q", [0] * len(seeds)),
+        )
+        given = [array("Q", [seed & MASK for seed in each]) for each in (seeds, policy_seeds)]
+        self.functions.rw_playouts(
+            *(_address(each) for each in given), ctypes.c_int64(len(seeds)), ctypes.c_int64(most),
+            *(_address(each) for each in (whys, lengths, winning)),
+        )  # fmt: skip
+        for seed, policy_seed, why, length, mask in zip(seeds, policy_seeds, whys, lengths, winning, strict=True):
+            if why:
+                other = self._played_otherwise(why, seed, policy_seed, most)
+                winners = other.game(self.program).winners()
+                yield Outcome(other.decisions, other.ended, sum(1 << seat for seat in winners))
+            else:
+                yield Outcome(abs(length), length >= 0, mask)
+
+    def _played_otherwise(self, why: int, seed: int, policy_seed: int, most: int) -> Playout:
+        reason = self.module.leaves.reasons[why - 1]
+        self.lefts[reason] = self.lefts.get(reason, 0) + 1
+        if self._other is None:
+            self._other = GeneratedPython(self.program)
+        return self._other.playout(seed, policy_seed, most)
+
+
+def _part(cells: Sequence[int]) -> int:
+    if len(cells) == 1:
+        return cells[0]
+    return sum((cell & 0xFFFFFFFF) << 32 * i for i, cell in enumerate(cells))
+
+
+def _address(cells: Any) -> Any:
+    return ctypes.c_void_p(cells.buffer_info()[0])

@@ -1,0 +1,351 @@
+"""The imperative form as a C program: one module for a program, which plays whole games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+
+from attrs import define, field
+
+from interpreter.boards.shapes import opposite
+from interpreter.engine.neighbours import neighbour_masks
+from interpreter.generation import form
+from interpreter.generation.blocks import FORK, HALT, WAIT, Blocks
+from interpreter.generation.c_steps import INDENT, Leaves, Steps
+from interpreter.generation.c_types import LIST, MASK, NUMBER, Types, all_within
+from interpreter.generation.c_values import Constants, literal
+from interpreter.generation.library import LIMIT
+from interpreter.generation.unit import shape_of
+from interpreter.program.expression import Column
+from interpreter.program.program import BOX, Program
+from interpreter.program.statement import Fork
+from interpreter.program.value import BITS, NOTHING, MaskStorage
+
+ARENA = 1 << 20
+"""So many cells there are for lists at a time."""
+MOST_SETS, MOST_LOOKS, MOST_RECORDS = 200_000, 1_000_000, 1 << 20
+WIDEST = 64
+"""Masks have no more words than that."""
+BOARD_FUNCTIONS = frozenset({
+    "step", "steps", "ahead", "around_in", "sight", "within", "within_in", "reached", "walk", "walk_in", "longest_path",
+    "distance", "on_edge", "groups", "clusters",
+})  # fmt: skip
+KNOWLEDGE = frozenset({
+    "knows", "looks", "looks_at", "sees_where", "sees_whether", "may_tell", "told_order", "tellable", "tellable_set",
+    "ask_before", "ask_after",
+})  # fmt: skip
+
+
+def part(name: str) -> str:
+    """A piece of the library in C."""
+    return (files("interpreter.generation") / "c_library" / f"{name}.c").read_text("utf-8")
+
+
+@define(eq=False)
+class CModule:
+    """Prints one unit as a C program. `reasons` are why its code may be left, from 1 on."""
+
+    blocks: Blocks
+    start: list[int]
+    """The row of a game that hasn't begun."""
+    leaves: Leaves = field(factory=Leaves)
+    types: Types = field(init=False)
+    words: int = field(init=False)
+    constants: Constants = field(init=False)
+    _used: set[str] = field(factory=set)
+
+    def __attrs_post_init__(self) -> None:
+        self.words = self._words()
+        self.constants = Constants(self.words)
+        self.types = Types(self.blocks.unit.functions, 2 * self.words)
+
+    @property
+    def program(self) -> Program:
+        """The program that is printed."""
+        return self.blocks.unit.program
+
+    def _words(self) -> int:
+        """So many words masks have that hold all places, components and seats, and whatever sets there are."""
+        program = self.program
+        bits = [len(program.places), len(program.components), program.seats]
+        bits += [c.storage.size for c in program.columns if isinstance(c.storage, MaskStorage)]
+        for function in self.blocks.unit.functions.values():
+            for node in all_within(function.body):
+                if isinstance(node, form.Cell | form.Store) and node.array.form == "mask":
+                    bits.append(node.array.width * BITS)
+                if isinstance(node, form.Literal):
+                    values = node.value if isinstance(node.value, tuple) else (node.value,)
+                    bits += [v.bit_length() for v in values if isinstance(v, int) and v > 0]
+        for table in self.blocks.unit.tables.values():
+            for row in table.values:
+                bits += [v.bit_length() for v in (row if isinstance(row, tuple) else (row,)) if isinstance(v, int)]
+        return max(bits) // 64 + 1
+
+    # ---- the module ----
+
+    def text(self) -> str:
+        """The source of the module."""
+        functions = [
+            Steps(self.types, self.constants, self.leaves, function, self._used, piles=self._piles())
+            for function in self.blocks.unit.functions.values()
+        ]
+        bodies = [line for function in functions for line in function.text()]
+        after = [*self._digests(), *self._control()]
+        library = self._library()
+        lines = [*self._defines(), "", part("base"), *self._masks(), *self._tables(), *self.constants.lines, ""]
+        lines += [*library, *(f"{function.head()};" for function in functions), "", *bodies, *after, part("play")]
+        return "\n".join(lines)
+
+    def _piles(self) -> tuple[int, int]:
+        program = self.program
+        return _base(program.top), _base(program.below)
+
+    def _masks(self) -> Iterator[str]:
+        if self.words == 1:
+            yield part("word")
+        else:
+            yield f"#define M_WORDS {self.words}"
+            yield f"#define M_UNROLLED {' '.join(f'M_DO({i})' for i in range(self.words))}"
+            yield part("words")
+        yield part("mask_cells")
+
+    def _library(self) -> Iterator[str]:
+        program, code = self.program, self.blocks.unit.code
+        yield part("sets")
+        yield from (
+            "static inline L row_of(const int32_t *row, const int32_t *at, I i) "
+            "{ return listed(row + at[i], at[i + 1] - at[i]); }",
+            "static inline L family_of(const M *row, const int32_t *at, I i) "
+            "{ return listed((const int32_t *)(row + at[i]), at[i + 1] - at[i]); }",
+            "",
+        )
+        yield part("chance")
+        if code.watched:
+            yield part("claims")
+        yield part("components")
+        if program.secrets:
+            yield part("knowledge")
+        if program.reactions:
+            yield part("queue")
+        if self._boards:
+            yield part("boards")
+            yield part("groups")
+        if program.repeat_sites:
+            yield part("records")
+            yield "static void lay_piece(L *cells, I component);"
+            yield "static void lay_variables(L *cells, I place);"
+            yield "static void lay_site(L *cells, I site, I player);"
+            yield part("digests")
+        yield "static I choose(I block, I count);"
+        yield "static void wait_at(I block);"
+
+    @property
+    def _boards(self) -> bool:
+        return self.program.topology is not None and bool(self._used & BOARD_FUNCTIONS)
+
+    # ---- what the library is told ----
+
+    def _defines(self) -> Iterator[str]:
+        program, code = self.program, self.blocks.unit.code
+        yield "#include <setjmp.h>"
+        yield "#include <stdint.h>"
+        yield "#include <stdlib.h>"
+        yield "#include <string.h>"
+        yield "typedef int64_t I;"
+        yield "typedef uint64_t U;"
+        yield "#define NO_RETURN __attribute__((noreturn))"
+        yield '#define EXPORT __attribute__((visibility("default")))'
+        yield "#define NOTHING (-(I)2147483647 - 1)"
+        yield "#define NO_LIST ((L){0, 0, 0})"
+        numbers = {
+            "SIZE": program.size, "SEATS": program.seats, "PLACES": len(program.places),
+            "COMPONENTS": len(program.components), "STREAMS": len(program.streams), "BOX": BOX,
+            "EVERYONE": code.everyone, "ARENA": ARENA, "MOST_ROUNDS": LIMIT, "MOST_SETS": MOST_SETS,
+            "MOST_LOOKS": MOST_LOOKS, "MOST_RECORDS": MOST_RECORDS, "REPEAT_SITES": len(program.repeat_sites),
+            "STREAM_CELLS": program.stream_address, "COUNTER_CELLS": program.counter_address,
+            "STRAND_CELLS": program.strand_address, "STRAND_STRIDE": program.strand_stride,
+            "QUEUE_CELLS": program.queue_address, "QUEUE_STRIDE": program.queue_stride,
+            "QUEUE_CAPACITY": program.queue_capacity, "BEGIN": program.begin.number,
+            "HALT": f"({HALT})", "WAIT": f"({WAIT})", "FORK": f"({FORK})",
+            "PLACE_CELLS": _base(program.place_of), "ABOVE_CELLS": _base(program.above),
+            "BELOW_CELLS": _base(program.below), "KNOWN_CELLS": _base(program.known), "TOP_CELLS": _base(program.top),
+            "BOTTOM_CELLS": _base(program.bottom), "HELD_CELLS": _base(program.held),
+        }  # fmt: skip
+        for name, why in (
+            ("STEPS", "too many steps"), ("ROOM", "too little room"), ("LARGE", "a number too large"),
+            ("WIDE", "a set that is too wide"), ("SETS", "too many sets"), ("MEET", "strands that meet"),
+            ("QUEUE", "too many reactions"),
+        ):  # fmt: skip
+            numbers[f"LEAVE_{name}"] = self.leaves.number(why)
+        for name, number in numbers.items():
+            yield f"#define {name} {number}"
+        if program.secrets:
+            yield "#define SECRETS"
+        if program.repeat_sites:
+            yield "#define REPEATS"
+        if code.watched:
+            low = min(code.watched.values())
+            high = max(watch + 2 * column.count for column, watch in code.watched.items())
+            yield "#define WATCHED"
+            yield f"#define CLAIM_CELLS {low}"
+            yield f"#define CLAIMS {high - low}"
+            for name, column in (("PLACE_WATCH", program.place_of), ("TOP_WATCH", program.top)):
+                if column in code.watched:
+                    yield f"#define {name} ({code.watched[column] - 2 * column.first})"
+
+    def _tables(self) -> Iterator[str]:
+        program, code = self.program, self.blocks.unit.code
+        yield _table("START", self.start)
+        yield _table("STREAM_KEYS", code.stream_keys, "U", "ULL")
+        yield _table("HIDDEN_KIND", map(int, code.hidden), "uint8_t")
+        yield _table("SEEN_BY", code.seen_by)
+        if program.secrets:
+            spaces = [(p.group, p.owner) for p in program.places]
+            yield _table("SPACE_OF", (spaces.index(space) for space in spaces))
+            yield _table("VEILED", map(int, code.veiled), "uint8_t")
+            yield _table("HIDDEN_PLACE", (int(p.visibility == "hidden") for p in program.places), "uint8_t")
+            families = ", ".join(self.constants.mask(family.members) for family in code.family)
+            yield f"static const M FAMILY_OF[] = {{{families or self.constants.mask(0)}}};"
+        topology = program.topology
+        if topology is not None and self._boards:
+            width = max(map(len, topology.steps), default=1) or 1
+            rows = [(*row, *(NOTHING,) * (width - len(row))) for row in topology.steps]
+            yield f"#define DIRECTIONS {width}"
+            yield _table("STEPS", (target for row in rows for target in row))
+            yield _table("OPPOSITE", (opposite(direction) for direction in range(width)))
+            yield _table("TURNS", (at for turns in topology.turns for at in (*turns, NOTHING, NOTHING)[:2]))
+            yield _table("BOARD", topology.board)
+            yield _table("EDGE", map(int, topology.edge), "uint8_t")
+            masks = ", ".join(self.constants.mask(mask) for mask in neighbour_masks(topology))
+            yield f"static const M NEIGHBOURS[] = {{{masks}}};"
+
+    # ---- what is made for this program beside its functions ----
+
+    def _control(self) -> Iterator[str]:
+        blocks = self.blocks
+        forks = {b.number: b.terminator for b in blocks.reached if isinstance(b.terminator, Fork)}
+        yield from _switch("run_block(I number)", "number", {n: f"{f}()" for n, f in blocks.names.items()}, "HALT")
+        yield from _switch("decide_at(I block)", "block", {n: f"{f}()" for n, f in blocks.deciding.items()}, "HALT")
+        yield from _switch("fork_entry(I block)", "block", {n: str(f.entry.number) for n, f in forks.items()}, "-1")
+        yield from _switch("fork_join(I block)", "block", {n: str(f.join.number) for n, f in forks.items()}, "-1")
+        players = {n: str(f.player.address) for n, f in forks.items()}
+        yield from _switch("fork_player(I block)", "block", players, "0")
+        yield from self._options()
+        yield from self._takes()
+        yield from self._winners()
+
+    def _options(self) -> Iterator[str]:
+        yield "static L options_at(I block, I *width) {"
+        yield f"{INDENT}*width = 1;"
+        yield f"{INDENT}switch (block) {{"
+        for number, function in self.blocks.lists.items():
+            yield f"{INDENT}case {number}: *width = {self.option_cells(number)[0]}; return {function}();"
+        yield f"{INDENT}}}"
+        yield f"{INDENT}return NO_LIST;"
+        yield "}"
+
+    def option_cells(self, block: int) -> tuple[int, int]:
+        """How many cells each option of a decision takes, and each part of it: for a plain number one, for a set all."""
+        kind = self.types.result(self.blocks.lists[block])
+        match kind.name:
+            case "options":
+                return kind.cells, kind.part
+            case "sets":
+                return 2 * self.words, 2 * self.words
+        return 1, 1
+
+    def _takes(self) -> Iterator[str]:
+        yield "static I take_at(I block, const int32_t *option) {"
+        yield f"{INDENT}switch (block) {{"
+        for block in self.blocks.reached:
+            function = self.blocks.takes.get(block.number)
+            if function is None:
+                continue
+            parameter = self.blocks.unit.functions[function].parameters[0]
+            kind = self.types.variable(function, parameter.name)
+            given = {NUMBER: "option[0]", MASK: "m_at(option)"}.get(kind, "option")
+            stop = getattr(getattr(block.terminator, "decision", None), "stop", None)
+            onward = -1 if stop is None else stop.number
+            yield f"{INDENT}case {block.number}: return option ? {function}({given}) : {onward};"
+        yield f"{INDENT}}}"
+        yield f"{INDENT}return HALT;"
+        yield "}"
+
+    def _winners(self) -> Iterator[str]:
+        yield "static I winners(void) {"
+        yield f"{INDENT}I left = EVERYONE, best, value[SEATS];"
+        for function, most in self.blocks.goals:
+            sign = "<" if most else ">"
+            yield f"{INDENT}if (!(left & (left - 1))) return left;"
+            yield f"{INDENT}best = NOTHING;"
+            yield f"{INDENT}for (I s = 0; s < SEATS; s++) {{"
+            yield f"{INDENT * 2}if (!(left >> s & 1)) continue;"
+            yield f"{INDENT * 2}value[s] = {function}(s);"
+            yield f"{INDENT * 2}if (value[s] == NOTHING) value[s] = 0;"
+            yield f"{INDENT * 2}if (best == NOTHING || best {sign} value[s]) best = value[s];"
+            yield f"{INDENT}}}"
+            yield f"{INDENT}for (I s = 0; s < SEATS; s++) if (left >> s & 1 && value[s] != best) left &= ~((I)1 << s);"
+        yield f"{INDENT}return {'left' if self.blocks.goals else '0'};"
+        yield "}"
+
+    def _digests(self) -> Iterator[str]:
+        program, code = self.program, self.blocks.unit.code
+        if not program.repeat_sites:
+            return
+        yield "static void lay_piece(L *cells, I component) {"
+        yield f"{INDENT}static const int32_t likeness[] = {{{', '.join(map(str, code.likeness)) or '0'}}};"
+        yield f"{INDENT}push(cells, likeness[component]);"
+        yield from self._variables(code.component_variables, "component")
+        yield "}"
+        yield "static void lay_variables(L *cells, I place) {"
+        yield from self._variables(code.place_variables, "place")
+        yield "}"
+        yield "static void lay_site(L *cells, I site, I player) {"
+        for number, site in enumerate(self.blocks.sites):
+            yield f"{INDENT}if (site == {number}) {{"
+            for function, kind in site:
+                yield f"{INDENT * 2}{self._lay(function, kind)}"
+            yield f"{INDENT}}}"
+        yield "}"
+
+    def _variables(self, columns: Iterable[Column], index: str) -> Iterator[str]:
+        for column in columns:
+            width, end = column.storage.width, column.first + column.count
+            at = f"{_base(column, width)} + {index} * {width}"
+            lay = {
+                "scalar": f"push(cells, T[{at}]);", "mask": f"lay_mask(cells, m_load({at}, {width}));",
+                "list": f"lay_list(cells, listed(T + {at} + 1, T[{at}]));",
+                "tally": f"lay_list(cells, listed(T + {at}, {width}));",
+            }[shape_of(column.storage)[1]]  # fmt: skip
+            yield f"{INDENT}if ({index} >= {column.first} && {index} < {end}) {lay}"
+
+    def _lay(self, function: str, kind: str) -> str:
+        """How what a site compares is put into its digest."""
+        call = f"{function}(player)"
+        given = self.types.result(function)
+        if kind in ("places", "components"):
+            return f"lay_{kind}(cells, {call if given == MASK else f'm_of({call})'});"
+        if kind == "component":
+            return f"lay_component(cells, {call});"
+        if given == NUMBER:
+            return f"push(cells, {call});"
+        return f"lay_{ {MASK: 'mask', LIST: 'list'}.get(given, 'sets') }(cells, {call});"
+
+
+def _base(column: Column, width: int = 1) -> int:
+    return column.address - column.first * width
+
+
+def _table(name: str, values: Iterable[int], kind: str = "int32_t", suffix: str = "") -> str:
+    printed = [f"{value}{suffix}" if suffix else literal(value) for value in values]
+    return f"static const {kind} {name}[] = {{{', '.join(printed) or '0'}}};"
+
+
+def _switch(head: str, subject: str, cases: dict[int, str], otherwise: str) -> Iterator[str]:
+    yield f"static I {head} {{"
+    yield f"{INDENT}switch ({subject}) {{"
+    for number, value in cases.items():
+        yield f"{INDENT}case {number}: return {value};"
+    yield f"{INDENT}}}"
+    yield f"{INDENT}return {otherwise};"
+    yield "}"
