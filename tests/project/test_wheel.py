@@ -81,6 +81,9 @@ def test_it_works_from_another_folder(command, tmp_path):
     assert tested.returncode == 0, tested.stdout + tested.stderr
     played = run(command, "play", "tic_tac_toe", "--seats", "random,random", "--seed", "1", cwd=tmp_path)
     assert played.returncode == 0, played.stderr
+    measured = run(command, "bench", "tic_tac_toe", "--engine", "walker", "--seconds", "0.01", cwd=tmp_path)
+    assert measured.returncode == 0, measured.stderr
+    assert "only in the source tree" in measured.stdout
     explained = run(command, "explain", "syntax", cwd=tmp_path)
     assert explained.returncode in (0, 2)
     made = run(command, "new", "mine", cwd=tmp_path)
