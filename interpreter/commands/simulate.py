@@ -59,7 +59,7 @@ _EXTRAS = {"joblib": "simulate", "distributed": "cluster", "matplotlib": "plot"}
     help="Play in so many processes; the result is the same for any number. Without it, in one.",
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Play on the Dask cluster whose scheduler this is.")
-@click.option("--engine", default="walker", show_default=True, metavar="NAME", help="What runs the rules.")
+@click.option("--engine", metavar="NAME", help="What runs the rules: python (if nothing is said) or walker.")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), metavar="FILE", help="Write the whole report.")
 @click.option("--csv", "csv_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a line for each game.")
 @click.option("--plot", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Draw plots into a folder.")
@@ -81,7 +81,7 @@ def simulate(
     seed: int,
     jobs: int | None,
     scheduler: str | None,
-    engine: str,
+    engine: str | None,
     json_file: Path | None,
     csv_file: Path | None,
     folder: Path | None,
@@ -126,7 +126,9 @@ def _require(*modules: str) -> None:
             raise Failure(f"`{module}` is needed for this, and isn't installed", f"`pip install rulewright[{extra}]`")
 
 
-def _plan(rules: Rules, setting: Setting, kinds: list[SeatKind] | None, seed: int, engine: str, most: int) -> Plan:
+def _plan(
+    rules: Rules, setting: Setting, kinds: list[SeatKind] | None, seed: int, engine: str | None, most: int
+) -> Plan:
     """What is to be played."""
     from interpreter.api import BadSettingError
     from interpreter.engines.ready import ENGINES
@@ -134,6 +136,7 @@ def _plan(rules: Rules, setting: Setting, kinds: list[SeatKind] | None, seed: in
     from interpreter.simulation.plan import Plan
     from interpreter.simulation.subjects import Printed
 
+    engine = engine or ENGINES[0]
     if engine not in ENGINES:
         raise Failure(f"there is no engine `{engine}`", f"there is {quoted(ENGINES, 'and')}")
     if kinds is not None and setting.players not in (None, len(kinds)):

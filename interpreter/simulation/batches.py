@@ -26,7 +26,6 @@ class Row:
     seed: int
     outcome: str
     decisions: int
-    turns: int
     winners: tuple[int, ...]
     totals: tuple[int, ...]
     conditions: tuple[int, ...]
@@ -35,9 +34,7 @@ class Row:
     def of(cls, game: PlayedGame) -> Row:
         """The row of a game."""
         totals = tuple(values[-1] for values in game.scores)
-        return cls(
-            game.number, game.seed, game.outcome, game.decisions, game.turns, game.winners, totals, game.conditions
-        )
+        return cls(game.number, game.seed, game.outcome, game.decisions, game.winners, totals, game.conditions)
 
 
 @frozen
@@ -95,13 +92,13 @@ def play_packed(version: str, plan: bytes, first: int, count: int, wants_rows: b
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; one answers it.
     begun = monotonic()
-    simulator = _simulator(plan)
+    simulator = _simulator(plan, threading.get_ident())
     tally, rows = Tally(simulator.plan.program.seats), list[Row]()
     play_games(simulator, range(first, first + count), tally, rows if wants_rows else None, Interruption())
     return Done(Batch(first, count), tally, rows, monotonic() - begun)
 
 
-@lru_cache(maxsize=2)
-def _simulator(plan: bytes) -> Simulator:
-    """A simulator is made once in a process for all batches of a plan."""
+@lru_cache(maxsize=8)
+def _simulator(plan: bytes, thread: int) -> Simulator:
+    """A simulator is made once in a thread for all batches of a plan: it plays one game at a time."""
     return Simulator(unpacked(plan))

@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 from attrs import define, field, frozen
 
 from interpreter.engine.errors import GameError, stopping
-from interpreter.engine.game import Game
 from interpreter.engine.machine import Frame, Machine, value_of
 from interpreter.program import expression as e
 from interpreter.program import statement as s
@@ -43,9 +42,11 @@ class Endings:
         found = [condition for exit in _Search(program).last_exits() for condition in _conditions(program, exit)]
         return cls(tuple(found))
 
-    def of_game(self, game: Game) -> tuple[int, ...]:
-        """The numbers of the conditions that hold at the end of a game; none where the table tells none."""
-        machine = game.machine.copy()
+    def at_end(self, machine: Machine) -> tuple[int, ...]:
+        """The numbers of the conditions that hold on the last table of a game; none where the table tells none.
+
+        The machine may be written to.
+        """
         found = []
         for number, condition in enumerate(self.conditions):
             try:

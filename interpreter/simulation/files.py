@@ -53,7 +53,7 @@ class RowFile:
         self._writer = csv.writer(file, lineterminator="\n")
         scores = [f"score {name}" for name in program.seat_labels] if program.scores else []
         self._scored = bool(scores)
-        self._writer.writerow(["game", "seed", "outcome", "decisions", "turns", "winners", *scores, "ended by"])
+        self._writer.writerow(["game", "seed", "outcome", "decisions", "winners", *scores, "ended by"])
 
     def write(self, rows: Iterable[Row]) -> None:
         """Add games."""
@@ -67,7 +67,6 @@ class RowFile:
                     row.seed,
                     row.outcome,
                     row.decisions,
-                    row.turns,
                     winners,
                     *(totals if self._scored else ()),
                     ended_by,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, field
 
 from interpreter.engine.decisions import legal_options
 from interpreter.engine.errors import GameError, stopping
@@ -51,12 +51,12 @@ class Follower:
     """A director that decides nothing. It looks at one machine, at none of its copies.
 
     It counts the turns that end: passes through a `turns` or an `each player`; those within another are parts of it.
-    What is worked out for options and scores is worked out on copies that no observer sees; if `considered` is given,
-    it is done once more, and the lines are noted there.
+    What is worked out for options and scores is worked out on copies that no observer sees; it is done once more, and
+    the lines are noted in `considered`.
     """
 
     machine: Machine | None = None
-    considered: Lines | None = None
+    considered: Lines = field(factory=Lines)
     turns: int = 0
 
     def ended(self, machine: Machine, block: Block) -> None:
@@ -65,7 +65,7 @@ class Follower:
             self.turns += 1
 
     def decide(self, machine: Machine, offer: Offer) -> tuple[int, ...] | None:
-        if machine is self.machine and self.considered is not None:
+        if machine is self.machine:
             copy = offer.machine.copy()
             copy.observer = self.considered
             with suppress(GameError), stopping(copy):
@@ -74,7 +74,7 @@ class Follower:
 
     def look_at_end(self) -> None:
         """Works out scores and winners once more."""
-        if self.machine is not None and self.considered is not None:
+        if self.machine is not None:
             copy = self.machine.copy()
             copy.observer = self.considered
             with suppress(GameError), stopping(copy):

@@ -37,14 +37,14 @@ class PlayedGame:
     """One game.
 
     `scores` has for each seat the parts and, last, their sum; `conditions` are the numbers of those that ended it
-    (`Endings`). `branching` counts the decisions with so many options. `seen` is there if the game was watched.
+    (`Endings`). `branching` counts the decisions with so many options. `turns` and `seen` are there if it was watched.
     """
 
     number: int
     seed: int
     outcome: str
     decisions: int
-    turns: int
+    turns: int | None = None
     winners: tuple[int, ...] = ()
     scores: tuple[tuple[int, ...], ...] = ()
     conditions: tuple[int, ...] = ()

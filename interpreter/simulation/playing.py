@@ -1,8 +1,7 @@
-"""Playing one game of a simulation, and noting what was offered and chosen in it."""
+"""Playing one game of a simulation."""
 
 from __future__ import annotations
 
-from collections import Counter
 from contextlib import ExitStack
 
 from attrs import define, field
@@ -16,79 +15,69 @@ from interpreter.players.player import Player, PlayerError
 from interpreter.players.seats import PROGRAM, RANDOM, make_player
 from interpreter.simulation.endings import Endings
 from interpreter.simulation.following import Follower, Lines
+from interpreter.simulation.noting import Notes
 from interpreter.simulation.plan import Plan
-from interpreter.simulation.played import FAILED, FINISHED, STOPPED, UNFINISHED, PlayedGame, Seen, Trouble
-from interpreter.simulation.subjects import Subject, Subjects
+from interpreter.simulation.played import FAILED, STOPPED, UNFINISHED, PlayedGame, Seen, Trouble
+from interpreter.simulation.quick import QuickGames
+from interpreter.simulation.subjects import Subjects
+
+WALKER = "walker"
 
 
 class Simulator:
-    """Plays any game of a plan. All that happens in one follows from the plan and the game's number."""
+    """Plays any game of a plan. All that happens in one follows from the plan and the game's number.
+
+    Where all seats choose at random, generated Python plays, which gives the same games as the walker, unless that was
+    asked for; games that are watched are played by the walker in any case.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.subjects = Subjects(plan.program, plan.printed)
         self.endings = Endings.of(plan.program)
+        by_chance = all(kind.kind == RANDOM for kind in plan.seats)
+        self._quick = QuickGames(plan, self.subjects, self.endings) if by_chance and plan.engine != WALKER else None
 
     def play(self, number: int) -> PlayedGame:
         """Play the game with a number, from 0, to its end, until it stops, or until it is too long."""
+        if self._quick is not None and number >= self.plan.observed:
+            game = self._quick.play(number)
+            if game is not None:
+                return game
+        return self._walk(number)
+
+    def _walk(self, number: int) -> PlayedGame:
         seed = self.plan.game_seed(number)
-        run = _Run(self.plan, self.subjects, seed, number < self.plan.observed)
-        trouble = None
+        run = _Run(self.plan, Notes(self.subjects), seed, number < self.plan.observed)
         with ExitStack() as leaving:
             try:
                 run.play(leaving)
-                outcome = FINISHED if run.ended else UNFINISHED
+                if run.game is not None and run.game.ended:
+                    machine = run.game.machine.copy()
+                    return run.notes.finished(number, seed, machine, self.endings, run.turns, run.seen())
+                outcome, trouble = UNFINISHED, None
             except GameError as error:
                 outcome, trouble = STOPPED, _stopped(error)
             except PlayerError as error:
                 outcome, trouble = FAILED, _failed(error)
-        seen = run.seen()
-        if outcome != FINISHED or run.game is None:
-            return PlayedGame(number, seed, outcome, run.decisions, run.follower.turns, seen=seen, trouble=trouble)
-        try:
-            winners, scores = run.game.winners(), _scores(run.game)
-        except GameError as error:
-            return PlayedGame(
-                number, seed, STOPPED, run.decisions, run.follower.turns, seen=seen, trouble=_stopped(error)
-            )
-        return PlayedGame(
-            number,
-            seed,
-            FINISHED,
-            run.decisions,
-            run.follower.turns,
-            winners,
-            scores,
-            self.endings.of_game(run.game),
-            run.branching,
-            {key: (offered, run.chosen[key]) for key, offered in run.offered.items()},
-            seen,
-        )
+        return PlayedGame(number, seed, outcome, run.notes.decisions, run.turns, seen=run.seen(), trouble=trouble)
 
 
 @define(eq=False)
 class _Run:
-    """A game while it is played. Seats that choose at random share one stream, as in an engine's playouts."""
+    """A game while the walker plays it. Seats that choose at random share one stream, as in an engine's playouts."""
 
     plan: Plan
-    subjects: Subjects
+    notes: Notes
     seed: int
     watched: bool
     game: Game | None = None
-    decisions: int = 0
     lines: Lines | None = field(init=False)
-    follower: Follower = field(init=False)
-    branching: Counter[int] = field(factory=Counter)
-    offered: Counter[tuple[int, Subject]] = field(factory=Counter)
-    chosen: Counter[tuple[int, Subject]] = field(factory=Counter)
+    follower: Follower | None = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.lines = Lines() if self.watched else None
-        self.follower = Follower(considered=Lines() if self.watched else None)
-
-    @property
-    def ended(self) -> bool:
-        return self.game is not None and self.game.ended
+        self.follower = Follower() if self.watched else None
 
     def play(self, leaving: ExitStack) -> None:
         """Plays on until the end or the most decisions; the players end with `leaving`.
@@ -101,17 +90,17 @@ class _Run:
             self.plan.program, self.seed, observer=self.lines, director=self.follower, telling=self._is_told
         )
         self.game = game
-        self.follower.machine = game.machine
+        if self.follower is not None:
+            self.follower.machine = game.machine
         game.run(self.plan.program.begin)
-        while self.decisions < self.plan.most:
+        while self.notes.decisions < self.plan.most:
             decision = game.decision()
             if decision is None:
                 return
             player = players[decision.seat]
-            option = self._drawn(decision, policy) if player is None else player.choose(game, decision).option
-            self._note(decision, option)
+            option = _drawn(decision, policy) if player is None else player.choose(game, decision).option
+            self.notes.decided(decision.offer.decision, decision.seat, decision.offer.all(), option.ids)
             game.apply(option, decision.seat)
-            self.decisions += 1
 
     @property
     def _is_told(self) -> bool:
@@ -131,36 +120,24 @@ class _Run:
     def _close(self, player: Player) -> None:
         player.close(self.game)
 
-    def _drawn(self, decision: PendingDecision, policy: Policy) -> Option:
-        found = decision.offer.all()
-        drawn = policy.below(len(found) + decision.can_stop)
-        return Option(decision.offer, found[drawn] if drawn < len(found) else ())
+    @property
+    def turns(self) -> int | None:
+        """How many turns have ended, if the game is watched."""
+        return None if self.follower is None else self.follower.turns
 
     def seen(self) -> Seen | None:
         """The lines that were needed, if the game is watched."""
-        if self.lines is None or self.follower.considered is None:
+        if self.lines is None or self.follower is None:
             return None
-        if self.ended:
+        if self.game is not None and self.game.ended:
             self.follower.look_at_end()
         return Seen(self.lines.found, self.follower.considered.found)
 
-    def _note(self, decision: PendingDecision, option: Option) -> None:
-        found = decision.offer.all()
-        asked, seat = decision.offer.decision, decision.seat
-        self.branching[len(found) + decision.can_stop] += 1
-        for subject in self.subjects.about(asked, [*found, ()] if decision.can_stop else found):
-            self.offered[seat, subject] += 1
-        for subject in self.subjects.about(asked, [option.ids]):
-            self.chosen[seat, subject] += 1
 
-
-def _scores(game: Game) -> tuple[tuple[int, ...], ...]:
-    """The parts of each seat's score and their sum."""
-    found = []
-    for score in game.scores():
-        parts = [part.value or 0 for part in score.parts]
-        found.append((*parts, sum(parts)))
-    return tuple(found)
+def _drawn(decision: PendingDecision, policy: Policy) -> Option:
+    found = decision.offer.all()
+    drawn = policy.below(len(found) + decision.can_stop)
+    return Option(decision.offer, found[drawn] if drawn < len(found) else ())
 
 
 def _stopped(error: GameError) -> Trouble:

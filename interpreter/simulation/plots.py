@@ -35,7 +35,7 @@ def draw_plots(report: Report, folder: Path) -> list[Path]:
     files += _distributions(folder / "scores", "Scores", totals) if totals else []
     files += _distributions(folder / "decisions", "Decisions a game", [("", report.decisions)])
     if report.turns is not None:
-        files += _distributions(folder / "turns", "Turns a game", [("", report.turns)])
+        files += _distributions(folder / "turns", "Turns of the games that were watched", [("", report.turns)])
     if report.branching.counts:
         files += _distributions(folder / "branching", "Options a decision", [("", report.branching)])
     ends = [(" + ".join(e.conditions) or "none that still holds", e.games) for e in report.endings]

@@ -105,7 +105,8 @@ class Tally:
             return
         self.winners[game.winners] += 1
         self.decisions[game.decisions] += 1
-        self.turns[game.turns] += 1
+        if game.turns is not None:
+            self.turns[game.turns] += 1
         self.endings[game.conditions] += 1
         self.branching.update(game.branching)
         for seat, values in enumerate(game.scores):

@@ -90,7 +90,7 @@ def _lengths(report: Report) -> list[str]:
         return []
     found = ["LENGTH AND BRANCHING", _columns(""), _distribution("decisions a game", report.decisions)]
     if report.turns is not None:
-        found.append(_distribution("turns a game", report.turns))
+        found.append(_distribution(f"turns ({report.turns.total:,} games)", report.turns))
     if report.branching.counts:
         found.append(_distribution("options a decision", report.branching))
     return found

@@ -40,12 +40,12 @@ winner most total
 """Every other game stops: the coin shows two, and the total holds one."""
 
 
-def plan_for(rules: Rules, seed: int = 0, seats: str = "", most: int = 10_000) -> Plan:
+def plan_for(rules: Rules, seed: int = 0, seats: str = "", most: int = 10_000, engine: str = "walker") -> Plan:
     """A plan for a ruleset as it is by default, with random players if nothing else is said."""
     assert rules.typed is not None
     kinds = parse_seats(seats) if seats else parse_seats(",".join(["random"] * rules.program().seats))
     program = rules.program(len(kinds))
-    return Plan(program, tuple(kinds), seed, "walker", most, Printed.of(rules.typed))
+    return Plan(program, tuple(kinds), seed, engine, most, Printed.of(rules.typed))
 
 
 def simulated(plan: Plan, games: int) -> Tally:

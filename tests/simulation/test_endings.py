@@ -38,7 +38,7 @@ def test_one_of_them_holds_at_the_end_of_each_game(name):
         game = Game.start(program, seed, telling=False)
         play_random(game, seed)
         assert game.ended
-        assert endings.of_game(game)
+        assert endings.at_end(game.machine.copy())
 
 
 def ended_by(folder, phases, rest=""):
@@ -52,7 +52,7 @@ def ended_by(folder, phases, rest=""):
     game = Game.start(program, 1, telling=False)
     while not game.ended:
         game.apply("add")
-    return [endings.conditions[number].text for number in endings.of_game(game)]
+    return [endings.conditions[number].text for number in endings.at_end(game.machine.copy())]
 
 
 LAST = """phase play:
