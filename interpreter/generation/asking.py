@@ -36,7 +36,7 @@ def _unless(w: Writer, fine: form.Value) -> None:
     reaction: form.Step = form.Set(IS_NOTED, ONE)
     if w.mode.reading == ASKED:
         reaction = form.Leave("something that isn't known to who asks")
-    w.add(form.If(form.Operation("not", (fine,)), [reaction]))
+    w.add(form.If(form.negated(fine), [reaction]))
 
 
 def _where_there_is(w: Writer, index: form.Value, fine: form.Value) -> None:
@@ -143,7 +143,7 @@ def contents(w: Writer, place: form.Value) -> None:
         return
     hidden = veiled(w, place)
     if hidden is not ZERO:
-        _where_there_is(w, place, _or(form.Operation("not", (hidden,)), looks(w, place)))
+        _where_there_is(w, place, _or(form.negated(hidden), looks(w, place)))
 
 
 def order(w: Writer, component: form.Value) -> None:

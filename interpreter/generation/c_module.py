@@ -93,7 +93,7 @@ class CModule:
         after = [*self._digests(), *self._control()]
         library = self._library()
         lines = [*self._defines(), "", part("base"), *self._masks(), *self._tables(), *self.constants.lines, ""]
-        lines += [*library, *(f"{function.head()};" for function in functions), "", *bodies, *after, part("play")]
+        lines += [*library, *(f"{function.head()};" for function in functions), "", *bodies, *after, *self._searches(), part("play")]
         return "\n".join(lines)
 
     def _piles(self) -> tuple[int, int]:
@@ -138,6 +138,8 @@ class CModule:
             yield part("digests")
         yield "static I choose(I block, I count);"
         yield "static void wait_at(I block);"
+        yield "static void turn_ended(void);"
+        yield "static void find_best(I entry, I until, I (*worth)(void));"
 
     @property
     def _boards(self) -> bool:
@@ -174,7 +176,7 @@ class CModule:
         for name, why in (
             ("STEPS", "too many steps"), ("ROOM", "too little room"), ("LARGE", "a number too large"),
             ("WIDE", "a set that is too wide"), ("SETS", "too many sets"), ("MEET", "strands that meet"),
-            ("QUEUE", "too many reactions"),
+            ("QUEUE", "too many reactions"), ("SEARCH", "a search for the best that leads elsewhere"),
         ):  # fmt: skip
             numbers[f"LEAVE_{name}"] = self.leaves.number(why)
         for name, number in numbers.items():
@@ -233,6 +235,10 @@ class CModule:
         yield from self._options()
         yield from self._takes()
         yield from self._winners()
+
+    def _searches(self) -> Iterator[str]:
+        if "find_best" in self._used:
+            yield part("search")
 
     def _options(self) -> Iterator[str]:
         yield "static L options_at(I block, I *width) {"

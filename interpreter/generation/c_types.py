@@ -31,8 +31,9 @@ class Type:
 NUMBER, MASK, LIST, SETS = Type("number"), Type("mask"), Type("list"), Type("sets")
 _RANKS = {"number": 0, "mask": 1, "list": 2, "sets": 3, "option": 4, "options": 5, "kept": 6}
 _GIVES = {
-    "number": NUMBER, "mask": MASK, "list": LIST, "family": SETS,
+    "number": NUMBER, "mask": MASK, "family": SETS,
 }  # fmt: skip
+"""What forms of values are; of a list it shows what is put into it."""
 
 
 def join(one: Type | None, other: Type | None) -> Type | None:
@@ -86,11 +87,11 @@ class Types:
         nodes = {name: list(all_within(function.body)) for name, function in self.functions.items()}
         for name, function in self.functions.items():
             for parameter in function.parameters:
-                self._widen((name, parameter.name), _GIVES[parameter.kind])
-            self._give(name, _GIVES.get(function.kind, NUMBER) if function.kind != form.LIST else None)
+                self._widen((name, parameter.name), _GIVES.get(parameter.kind))
+            self._give(name, _GIVES.get(function.kind or form.NUMBER))
             for node in nodes[name]:
                 if isinstance(node, form.Name):
-                    self._widen((name, node.name), _GIVES[node.kind] if node.kind != form.LIST else None)
+                    self._widen((name, node.name), _GIVES.get(node.kind))
             self.escaping[name] = _escaping(nodes[name])
         while self._changed:
             self._changed = False
@@ -114,9 +115,9 @@ class Types:
             case form.Name():
                 return self.variables.get((function, value.name))
             case form.Cell():
-                return _GIVES[value.array.kind]
+                return _GIVES.get(value.array.kind, LIST)
             case form.Entry():
-                return SETS if value.table.kind == form.FAMILY else _GIVES[value.table.kind]
+                return _GIVES.get(value.table.kind, LIST)
             case form.Select():
                 return join(self.of(function, value.then), self.of(function, value.otherwise))
             case form.Count() | form.Holds():
@@ -132,7 +133,7 @@ class Types:
             return self.given.get(value.function)
         if value.function in ("told_order", "first_of", "without") and value.arguments:
             return self.of(function, value.arguments[0])
-        return _GIVES[value.kind]
+        return _GIVES.get(value.kind, LIST)
 
     def _of_operation(self, function: str, value: form.Operation) -> Type | None:
         operator, operands = value.operator, value.operands
@@ -146,11 +147,13 @@ class Types:
             return MASK if members == SETS else NUMBER
         if operator in ("and", "or") and not all(each.truth for each in operands):
             return join(self.of(function, operands[0]), self.of(function, operands[1]))
+        if operator in ("|", "&", "&~", "<<", ">>"):
+            return MASK
         if operator == "part":
-            return _GIVES[value.kind]
+            return _GIVES.get(value.kind, LIST)
         if operator in form.CONDITIONS or operator in ("size", "length"):
             return NUMBER
-        return _GIVES[value.kind]
+        return _GIVES.get(value.kind, LIST)
 
     # ---- finding them ----
 

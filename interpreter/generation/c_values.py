@@ -38,7 +38,7 @@ LIBRARY: dict[str, tuple[tuple[Type, ...], Type | None]] = {
     "reads_aside": ((), None), "reads_joined": ((), None), "wait_at": ((NUMBER,), None),
     "first_reaction": ((), NUMBER), "reaction_value": ((NUMBER,), NUMBER), "drop_reaction": ((), None),
     "clear_queue": ((), None), "record": ((NUMBER,), None), "repeats": ((NUMBER, NUMBER), NUMBER),
-    "begin_trial": ((), NUMBER), "end_trial": ((NUMBER,), None), "ask_before": ((), None), "ask_after": ((), None),
+    "keep_asked": ((), None), "ask_after": ((), None), "turn_ended": ((), None),
 }  # fmt: skip
 
 
@@ -280,6 +280,13 @@ class Values:
         self.used.add(name)
         if name == "choose":
             return f"choose({self.number(value.arguments[0])}, {self.number(value.arguments[2])})"
+        if name == "find_best":
+            entry, until, worth = value.arguments
+            assert isinstance(worth, form.Name)
+            return f"find_best({self.number(entry)}, {self.number(until)}, {worth.name})"
+        if name == "ask_before":
+            known, place = (self._kept(each) for each in value.arguments)
+            return f"ask_before({known}, {place})"
         if name == "enqueue":
             values = ", ".join(f"(int32_t)({self.number(each)})" for each in value.arguments)
             return f"enqueue_cells((const int32_t[]){{{values}}}, {len(value.arguments)})"
@@ -296,6 +303,10 @@ class Values:
         texts = [self.wanted(each, want) for each, want in zip(value.arguments, takes, strict=True)]
         return f"{name}({', '.join(texts)})"
 
+    def _kept(self, value: form.Value) -> str:
+        """Cells that were kept when a trial began, if they were."""
+        return value.name if isinstance(value, form.Name) else "0"
+
     def _operation(self, value: form.Operation) -> str:
         operator, operands = value.operator, value.operands
         if operator in ("==", "!="):
@@ -304,7 +315,7 @@ class Values:
             return f"({self.number(operands[0])} {operator} {self.number(operands[1])})"
         if operator in ("and", "or"):
             return self._joined(value)
-        if operator in MASKS and self.of(value) == MASK:
+        if operator in MASKS:
             second = self.number if operator in ("<<", ">>") else self.mask
             return f"{MASKS[operator]}({self.mask(operands[0])}, {second(operands[1])})"
         two: dict[str, Callable[[str, str], str]] = {

@@ -286,7 +286,7 @@ def _tellable(w: Writer, decision: s.Decision, plan: Plan, values: Sequence[form
             continue
         told = "tellable" if value.kind == form.NUMBER else "tellable_set"
         test = form.Call(told, (value,), least=0, most=1)
-        w.add(form.If(form.Operation("not", (test,)), [form.Leave("a choice among what can't be told apart")]))
+        w.add(form.If(form.negated(test), [form.Leave("a choice among what can't be told apart")]))
 
 
 def _alike_seen(w: Writer) -> str:

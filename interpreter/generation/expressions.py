@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.generation import asking, claims, form
+from interpreter.generation import asking, claims, emptiness, form
 from interpreter.generation.functions import definition
+from interpreter.generation.inlining import bound, is_small
 from interpreter.generation.writer import NONE, ONE, ZERO, UnsupportedError, Writer, kind_of, translates
 from interpreter.program import expression as e
 from interpreter.program import guarded as g
@@ -192,11 +193,18 @@ def _absolute(w: Writer, x: e.Absolute) -> form.Value:
 def _equal(w: Writer, x: e.Equal) -> form.Value:
     if isinstance(x, g.GuardedSamePlace) and w.guards:
         return asking.same_place(w, x)
+    for side, other in ((x.left, x.right), (x.right, x.left)):
+        empty = isinstance(side, e.Const) and side.value in (0, ())
+        if empty and not w.exact and kind_of(w.unit, other) in (form.MASK, form.LIST):
+            return form.negated(emptiness.has_any(w, other))
     return form.Operation("==", (w.value(x.left), w.value(x.right)))
 
 
 @translates(e.Less)
 def _less(w: Writer, x: e.Less) -> form.Value:
+    counted = x.right.operand if isinstance(x.right, e.CountList | e.CountMask) else None
+    if counted is not None and isinstance(x.left, e.Const) and x.left.value == int(x.or_equal) and not w.exact:
+        return emptiness.has_any(w, counted)
     left, right = w.value(x.left), w.value(x.right)
     if right.low == NOTHING and not isinstance(right, form.Literal):
         right = w.kept(right)
@@ -216,14 +224,7 @@ def _tally_within(w: Writer, x: e.TallyWithin) -> form.Value:
 
 @translates(e.Not)
 def _not(w: Writer, x: e.Not) -> form.Value:
-    inner = w.condition(x.operand)
-    if (
-        isinstance(inner, form.Operation)
-        and inner.operator in ("==", "!=")
-        and isinstance(x.operand, e.Equal | e.Traced)
-    ):
-        return form.Operation("!=" if inner.operator == "==" else "==", inner.operands)
-    return form.Operation("not", (inner,))
+    return form.negated(w.condition(x.operand))
 
 
 @translates(e.And)
@@ -284,8 +285,7 @@ def _if(w: Writer, x: e.If) -> form.Value:
 
 @translates(e.Let)
 def _let(w: Writer, x: e.Let) -> form.Value:
-    value = w.value(x.value)
-    with w.binding(x.local, w.kept(value, x.local.name)):
+    with w.let(x.local, x.value, x.body):
         return w.value(x.body)
 
 
@@ -378,7 +378,11 @@ def _call(w: Writer, x: e.CallDefine) -> form.Value:
 
 
 def call(w: Writer, define: e.Define, arguments: list[form.Value]) -> form.Value:
-    """A call of the function of a definition; what it is of nothing is told before."""
+    """A call of the function of a definition, or what it does; what it is of nothing is told before."""
+    told = all(arguments[i].low > NOTHING for i in define.strict)
+    if told and not w.exact and is_small(w.unit, define):
+        with bound(w, define, arguments):
+            return w.value(define.body)
     function = definition(w.unit, define, w.mode)
     low, high = w.unit.bounds.of(define.body)
     value: form.Value = form.Call(function, tuple(arguments), kind_of(w.unit, define.body), low, high)

@@ -122,6 +122,21 @@ class Operation(Value):
 CONDITIONS = frozenset({"==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "bit", "has", "within"})
 
 
+OPPOSITES = {"==": "!=", "!=": "=="}
+
+
+def negated(value: Value) -> Value:
+    """Whether a value is 0."""
+    if isinstance(value, Literal) and value.sort == NUMBER:
+        return Literal(0 if value.value else 1)
+    if isinstance(value, Operation):
+        if value.operator == "not" and value.operands[0].truth:
+            return value.operands[0]
+        if value.operator in OPPOSITES:
+            return Operation(OPPOSITES[value.operator], value.operands)
+    return Operation("not", (value,))
+
+
 @frozen(eq=False)
 class Select(Value):
     """The second if the first is not 0, else the third; only that one is worked out."""

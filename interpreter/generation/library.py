@@ -532,9 +532,14 @@ class Library:
 
     # ---- boards ----
 
-    def flood(self, start: int, among: int) -> Any:
-        """The part of a set that is joined to the members of another one in it."""
-        return BOARD_FUNCTIONS["reached"](self.topology, start, among)
+    def line(self, place: int, direction: int, count: int) -> list[int]:
+        """So many places one after the other from the one beyond a place."""
+        found = []
+        steps = self.topology.steps
+        for _ in range(count):
+            place = steps[place][direction]
+            found.append(place)
+        return found
 
 
 def _variables(columns: list[tuple[Column, list[Any]]], index: int) -> list[int]:

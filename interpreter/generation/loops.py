@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from interpreter.generation import form
-from interpreter.generation.expressions import both, call, either
-from interpreter.generation.writer import NONE, ONE, ZERO, UnsupportedError, Writer, kind_of
+from interpreter.generation.inlining import bound
+from interpreter.generation.writer import COUNTED, NONE, ONE, ZERO, Run, UnsupportedError, Writer, kind_of
 from interpreter.program import expression as e
 from interpreter.program import guarded as g
 from interpreter.program.masks import members
@@ -56,7 +56,7 @@ def _loop(w: Writer, x: e.Expr, stem: str) -> Iterator[form.Value]:
                 yield member
         case e.CallDefine() if _inlined(w, x.define) and never_nothing(w, x) and not w.exact:
             arguments = [w.kept(w.value(argument)) for argument in x.arguments]
-            with _bound(w, x.define, arguments), _loop(w, x.define.body, stem) as member:
+            with bound(w, x.define, arguments), _loop(w, x.define.body, stem) as member:
                 yield member
         case e.Contents() if not (w.guards and isinstance(x, g.GuardedContents)) and not w.strand:
             with _pile(w, x, stem) as member:
@@ -122,18 +122,6 @@ def _if(w: Writer, condition: form.Value) -> Iterator[None]:
 
 
 @contextmanager
-def _bound(w: Writer, define: e.Define, arguments: list[form.Value]) -> Iterator[None]:
-    """The parameters of a definition stand for values."""
-    before = dict(w.locals)
-    w.locals.update(zip(define.parameters, arguments, strict=True))
-    try:
-        yield
-    finally:
-        w.locals.clear()
-        w.locals.update(before)
-
-
-@contextmanager
 def _pile(w: Writer, x: e.Contents, stem: str) -> Iterator[form.Value]:
     place = w.kept(w.value(x.place))
     if place.low < 0 or (isinstance(place, form.Literal) and place.value == 0) or place.low == 0:
@@ -160,12 +148,45 @@ def _run(w: Writer, x: e.BoardFunction, stem: str) -> Iterator[form.Value]:
     holder = _prepared(w, among)
     w.add(loop)
     with w.into(loop.body):
-        member = w.fresh(stem, low=0, high=len(w.unit.program.places) - 1)
+        member = w.fresh(stem, low=_least_place(w), high=len(w.unit.program.places) - 1)
         w.add(form.Set(member, at))
         inside = contains(w, holder, member)
-        w.add(form.If(form.Operation("not", (inside,)), [form.Break()]))
+        w.add(form.If(form.negated(inside), [form.Break()]))
         w.add(form.Set(at, step(w, member, towards)))
         yield member
+
+
+def counted_line(w: Writer, x: e.Expr) -> Run | None:
+    """A line of places, of which is only found how many there are and what comes behind them."""
+    while isinstance(x, e.Traced):
+        x = x.operand
+    if not isinstance(x, e.BoardFunction) or x.name != "run":
+        return None
+    place, direction = w.kept(w.value(x.arguments[0])), w.kept(w.value(x.arguments[1]))
+    if direction.low < 0:
+        return None
+    holder = _prepared(w, x.arguments[2])
+    most = len(w.unit.program.places) - 1
+    count, end = w.fresh("count", low=0, high=most), w.fresh("end", high=most)
+    w.add(form.Set(count, ZERO), form.Set(end, step(w, place, direction)))
+    loop = form.While(form.Operation("!=", (end, NONE)))
+    w.add(loop)
+    with w.into(loop.body):
+        there = form.Name(end.name, end.sort, _least_place(w), most)
+        inside = contains(w, holder, there)
+        w.add(form.If(form.negated(inside), [form.Break()]))
+        w.add(form.Set(end, step(w, there, direction)), form.Add(count, ONE))
+    return Run(place, direction, count, end)
+
+
+COUNTED.append(counted_line)
+
+
+def _least_place(w: Writer) -> int:
+    """The least number of a place that a step leads to."""
+    topology = w.unit.program.topology
+    assert topology is not None
+    return min((place for row in topology.steps for place in row if place >= 0), default=0)
 
 
 def _prepared(w: Writer, x: e.Expr) -> e.Expr | form.Value:
@@ -315,13 +336,13 @@ def contains(w: Writer, x: e.Expr | form.Value, member: form.Value, low: int = 0
                 return _also(w, inside, x.where)
         case e.CallDefine():
             arguments = [w.kept(w.value(argument)) for argument in x.arguments]
-            with _bound(w, x.define, arguments):
+            with bound(w, x.define, arguments):
                 return contains(w, x.define.body, member, low)
         case e.MaskOperation():
             left, right = contains(w, x.left, member, low), contains(w, x.right, member, low)
             if x.operator == "union":
                 return either(left, right)
-            return both(left, right if x.operator == "intersection" else form.Operation("not", (right,)))
+            return both(left, right if x.operator == "intersection" else form.negated(right))
         case e.MakeMask() | e.MakeList():
             found: form.Value = ZERO
             for each in x.members:
@@ -355,4 +376,11 @@ def _also(w: Writer, inside: form.Value, where: e.Expr) -> form.Value:
     return name
 
 
-__all__ = ["call", "contains", "going_through", "is_among", "step"]
+def both(left: form.Value, right: form.Value) -> form.Value:
+    """Whether both hold."""
+    return form.Operation("and", (left, right))
+
+
+def either(left: form.Value, right: form.Value) -> form.Value:
+    """Whether one of them holds."""
+    return form.Operation("or", (left, right))

@@ -362,7 +362,7 @@ LIBRARY = frozenset({
     "note_write", "try_on", "try_off", "spend", "move_one", "move_all", "shuffle", "draw", "choose", "wait_at", "enqueue",
     "first_reaction", "reaction_value", "drop_reaction", "clear_queue", "record", "repeats", "contents", "position",
     "sight", "reads_aside", "reads_joined", "told_order", "told_order_of_sets", "tellable", "tellable_set",
-    "find_best", "turn_ended", "keep_asked", "undo", "begin_trial", "end_trial",
+    "find_best", "turn_ended", "keep_asked", "line", "undo", "begin_trial", "end_trial",
 })  # fmt: skip
 PLAIN = frozenset({
     "family", "family_union", "family_intersection", "family_difference", "members", "mask_of", "first_of", "without",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.generation import asking, claims, form
 from interpreter.generation.expressions import above, below, both, either
-from interpreter.generation.loops import contains, going_through, is_among, never_nothing, step
+from interpreter.generation.loops import contains, counted_line, going_through, is_among, never_nothing, step
 from interpreter.generation.writer import NONE, ONE, ZERO, UnsupportedError, Writer, kind_of, translates
 from interpreter.program import expression as e
 from interpreter.program import guarded as g
@@ -47,7 +47,7 @@ def _whole_column(w: Writer, x: e.Comprehension) -> form.Value | None:
             if not wanted:
                 return None
             has = form.Holds(w.unit.column(column), w.value(value))
-            return has if x.form == "any" else form.Operation("not", (has,))
+            return has if x.form == "any" else form.negated(has)
     return None
 
 
@@ -61,7 +61,7 @@ def _flag(w: Writer, x: e.Comprehension, found: form.Literal, otherwise: form.Li
         with w.into(with_value):
             value = w.condition(x.value)
             if negate:
-                value = form.Operation("not", (value,))
+                value = form.negated(value)
             w.add(form.If(value, [form.Set(name, found), form.Break()]))
         if test is None:
             w.add(*with_value)
@@ -361,6 +361,11 @@ def _count_list(w: Writer, x: e.CountList) -> form.Value:
         or isinstance(x.operand, e.MakeList)
     ):
         return form.Operation("length", (w.value(x.operand),), least=0)
+    if isinstance(x.operand, e.Get) and x.operand.local in w.runs:
+        return w.runs[x.operand.local].count
+    run = counted_line(w, x.operand) if not w.exact else None
+    if run is not None:
+        return run.count
     whole = _cells_alike(w, x.operand)
     if whole is not None:
         return whole
@@ -519,6 +524,9 @@ def _board_function(w: Writer, x: e.BoardFunction) -> form.Value:
     if x.name == "step":
         place, direction = (w.kept(w.value(argument)) for argument in x.arguments)
         return step(w, place, direction)
+    behind = _behind(w, x) if x.name == "steps" else None
+    if behind is not None:
+        return behind
     topology = w.unit.program.topology
     assert topology is not None
     if x.name in ("around", "touching"):
@@ -536,6 +544,23 @@ def _board_function(w: Writer, x: e.BoardFunction) -> form.Value:
     arguments = tuple(w.value(argument) for argument in x.arguments)
     low, high = w.unit.bounds.of(x)
     return form.Call(x.name, arguments, kind_of(w.unit, x), low, high)
+
+
+def _behind(w: Writer, x: e.BoardFunction) -> form.Value | None:
+    """The place behind a line that has been counted: so many steps and one more from where it begins."""
+    place, direction, count = x.arguments
+    if not (isinstance(count, e.Arithmetic) and count.operator == "add"):
+        return None
+    counted, more = count.left, count.right
+    if not isinstance(counted, e.CountList):
+        counted, more = more, counted
+    if not (isinstance(counted, e.CountList) and isinstance(more, e.Const) and more.value == 1):
+        return None
+    run = w.runs.get(counted.operand.local) if isinstance(counted.operand, e.Get) else None
+    if run is None or not (isinstance(place, e.Get) and isinstance(direction, e.Get)):
+        return None
+    same = w.value(place) is run.place and w.value(direction) is run.direction
+    return run.end if same else None
 
 
 @translates(e.SetFunction)

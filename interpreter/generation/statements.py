@@ -196,7 +196,7 @@ def _require(w: Writer, x: s.Require) -> None:
             condition = w.kept(condition)
     finally:
         w.mode = before
-    w.add(form.If(form.Operation("not", (holds(condition),)), fail(w)))
+    w.add(form.If(form.negated(holds(condition)), fail(w)))
 
 
 @does(s.MoveComponents)
@@ -249,7 +249,7 @@ def _call_plain(w: Writer, x: s.CallPlain) -> None:
     if not w.mode.trial:
         w.add(form.Do(call))
         return
-    w.add(form.If(form.Operation("not", (call,)), fail(w)))
+    w.add(form.If(form.negated(call), fail(w)))
 
 
 def plain(unit: Unit, procedure: s.Procedure, mode: Mode) -> str:

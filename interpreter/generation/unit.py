@@ -11,7 +11,8 @@ from interpreter.engine.code import Code, prepare
 from interpreter.generation import form
 from interpreter.generation.bounds import Bounds, Range
 from interpreter.generation.constants import Constants
-from interpreter.program.expression import Column, Local
+from interpreter.generation.invariants import hoisted
+from interpreter.program.expression import Column, Define, Local
 from interpreter.program.program import Program
 from interpreter.program.value import NOTHING, ListStorage, MaskStorage, Storage, TallyStorage
 
@@ -36,6 +37,8 @@ class Unit:
     arrays: dict[str, form.Array] = field(factory=dict)
     tables: dict[object, form.Table] = field(factory=dict)
     functions: dict[str, form.Function] = field(factory=dict)
+    sizes: dict[Define, int] = field(factory=dict)
+    """How large definitions are, as far as it was asked."""
     _columns: dict[Column, form.Array] = field(factory=dict)
     _slots: dict[Local, form.Array] = field(factory=dict)
     _made: dict[object, str] = field(factory=dict)
@@ -140,7 +143,8 @@ class Unit:
             self._made[key] = own
 
             def work() -> None:
-                self.functions[own] = make(own)
+                function = self.functions[own] = make(own)
+                function.body = hoisted(function.body)
 
             self._waiting.append(work)
         return self._made[key]

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from attrs import define, evolve, field, frozen
 
 from interpreter.generation import form
+from interpreter.generation.bounds import parts
 from interpreter.generation.unit import Unit, identifier
 from interpreter.program import expression as e
 from interpreter.program.value import NOTHING
@@ -28,6 +29,10 @@ MOST_ENTRIES = 20_000
 Translation: TypeAlias = Callable[["Writer", Any], form.Value]
 TRANSLATE: dict[type[e.Expr], Translation] = {}
 """How each form of expression is turned into a value: filled by the modules that do it."""
+
+
+COUNTED: list[Callable[[Writer, e.Expr], Run | None]] = []
+"""What turns a line of places into a run: filled by the module that does it."""
 
 
 def translates(*forms: type[e.Expr]) -> Callable[[Translation], Translation]:
@@ -73,6 +78,16 @@ class Mode:
         return Mode(reading, True, self.strand, self.reading == ASKED)
 
 
+@frozen(eq=False)
+class Run:
+    """A line of places from a place in a direction: how many there are, and the place behind them."""
+
+    place: form.Value
+    direction: form.Value
+    count: form.Name
+    end: form.Name
+
+
 @define(eq=False)
 class Writer:
     """Writes steps into `out`. `locals` are the names that are variables of the function instead of cells."""
@@ -83,6 +98,10 @@ class Writer:
     locals: dict[e.Local, form.Value] = field(factory=dict)
     lifted: dict[e.Local, form.Name] | None = None
     """In trials: the locals of the table that are variables, since nothing of them remains."""
+    aliases: dict[e.Local, e.Expr] = field(factory=dict)
+    """Names that are read once: they stand for an expression that is worked out there."""
+    runs: dict[e.Local, Run] = field(factory=dict)
+    """Names that stand for a line of places, which is only counted as long as that will do."""
     variables: dict[e.Local, form.Name] = field(factory=dict)
     """The variables of locals that are set, perhaps at several places."""
     _number: int = 0
@@ -145,6 +164,35 @@ class Writer:
     def leave(self, why: str) -> None:
         self.add(form.Leave(why))
 
+    @contextmanager
+    def let(self, local: e.Local, value: e.Expr, body: e.Expr) -> Iterator[None]:
+        """A name is bound meanwhile: to a value, or, if it is read once at most, to the expression."""
+        if not self.exact and _read_once(body, local):
+            self.aliases[local] = value
+            try:
+                yield
+            finally:
+                del self.aliases[local]
+            return
+        run = None if self.exact else self.counted(value)
+        if run is not None:
+            self.runs[local] = run
+            try:
+                yield
+            finally:
+                del self.runs[local]
+            return
+        with self.binding(local, self.kept(self.value(value), local.name)):
+            yield
+
+    def counted(self, x: e.Expr) -> Run | None:
+        """A line of places as what is counted of it; nothing for other values."""
+        return COUNTED[0](self, x) if COUNTED else None
+
+    def laid_out(self, run: Run) -> form.Value:
+        """The places of a line as a list."""
+        return form.Call("line", (run.place, run.direction, run.count), form.LIST)
+
     # ---- values ----
 
     def value(self, x: e.Expr) -> form.Value:
@@ -166,7 +214,7 @@ class Writer:
         if isinstance(x, e.Const | e.Get):
             return None
         names = self.unit.constants.names(x)
-        if names is None or len(names) > 2:
+        if names is None or len(names) > 2 or any(n in self.aliases or n in self.runs for n in names):
             return None
         free = [n for n in names if not isinstance(self.locals.get(n), form.Literal)]
         values: dict[e.Local, int] = {}
@@ -240,6 +288,10 @@ class Writer:
         found = self.locals.get(local)
         if found is not None:
             return found
+        if local in self.aliases:
+            return self.value(self.aliases[local])
+        if local in self.runs:
+            return self.laid_out(self.runs[local])
         if local.address is None:
             raise UnsupportedError(f"the name {local.name}, which isn't bound here")
         array = self.unit.slot(local)
@@ -264,6 +316,24 @@ class Writer:
             self.add(form.Set(name, value))
         else:
             self.add(form.Store(self.unit.slot(local), SEAT if local.strand else ZERO, value))
+
+
+def _read_once(x: e.Expr, local: e.Local) -> bool:
+    """Whether a name is read once at most, and not for each of several members."""
+    reads = 0
+    waiting: list[tuple[Any, bool]] = [(x, False)]
+    while waiting:
+        node, again = waiting.pop()
+        if isinstance(node, tuple):
+            waiting += [(part, again) for part in node]
+        elif isinstance(node, e.Get) and node.local is local:
+            reads += 2 if again else 1
+        elif isinstance(node, e.CanAct):
+            return False
+        elif isinstance(node, e.Expr | e.ExceptionCase):
+            several = again or isinstance(node, e.Comprehension | e.Pack | e.Award | e.Exceptions | e.Lookup)
+            waiting += [(part, several) for part in parts(node)]
+    return reads <= 1
 
 
 def _position(value: form.Value) -> form.Value:

@@ -4,9 +4,12 @@
 #define PC_OF(s) T[COUNTER_CELLS + 1 + (s)]
 #define NOWHERE (-1)
 
-static I waits_at, blocks_run;
+static I waits_at, blocks_run, turns;
 
 static void wait_at(I block) { waits_at = block; }
+
+/* A turn is over that is no part of another one. */
+static void turn_ended(void) { turns++; }
 
 /* Which option is taken in a playout; -1 where somebody must decide, or a playout is to end. */
 static I choose(I block, I count) {
@@ -126,6 +129,7 @@ static void begin_playout(U policy_seed, I most_decisions) {
     most = most_decisions;
     policy = mix(policy_seed ^ 0x5DEECE66DULL);
     policy_counter = 0;
+    turns = 0;
 }
 
 static I winners(void);
@@ -157,18 +161,21 @@ EXPORT int32_t rw_size(void) { return SIZE; }
 EXPORT int32_t rw_playout(U seed, U policy_seed, int64_t most_decisions, int64_t *facts) {
     int32_t why = play(seed, policy_seed, most_decisions);
     facts[0] = decisions;
-    facts[1] = PC == NOWHERE;
+    facts[1] = turns;
+    facts[2] = PC == NOWHERE;
     return why;
 }
 
-/* Many playouts: for each why it was left or 0, its decisions (the sign says that it was broken off), its winners. */
-EXPORT void rw_playouts(const U *seeds, const U *policy_seeds, int64_t count, int64_t most_decisions, int32_t *whys,
-                        int64_t *lengths, int64_t *winning) {
+/* Many playouts. For each: why it was left or 0, its decisions, its turns, whether it was over, and its winners. */
+EXPORT void rw_playouts(const U *seeds, const U *policy_seeds, int64_t count, int64_t most_decisions, int64_t *facts) {
     for (int64_t i = 0; i < count; i++) {
-        whys[i] = play(seeds[i], policy_seeds[i], most_decisions);
-        lengths[i] = PC == NOWHERE ? decisions : -decisions;
-        winning[i] = 0;
-        if (!whys[i]) whys[i] = won(winning + i);
+        int64_t *told = facts + 5 * i;
+        told[0] = play(seeds[i], policy_seeds[i], most_decisions);
+        told[1] = decisions;
+        told[2] = turns;
+        told[3] = PC == NOWHERE;
+        told[4] = 0;
+        if (!told[0]) told[0] = won(told + 4);
     }
 }
 
@@ -182,7 +189,8 @@ EXPORT int32_t rw_play_on(U policy_seed, int64_t most_decisions, int64_t *facts)
     play_on();
     playing = 0;
     facts[0] = decisions;
-    facts[1] = PC == NOWHERE;
+    facts[1] = turns;
+    facts[2] = PC == NOWHERE;
     return 0;
 }
 
