@@ -43,9 +43,9 @@ class Contender(Protocol):
 
 @runtime_checkable
 class Many(Protocol):
-    """An engine that plays many games at once."""
+    """An engine that plays many games at once, so fast that it would take longer to tell of each."""
 
-    def playouts(self, first_seed: int, count: int) -> int:
+    def decisions_in(self, first_seed: int, count: int) -> int:
         """Plays so many games, whose seeds and policy seeds are `first_seed` and those that follow it.
 
         The result is how many decisions were taken in all of them. Raises GameError when a game must stop.
@@ -84,7 +84,7 @@ class Ours:
         while not played or took < seconds:
             first = next(self._seeds)
             self._seeds = count(first + size)
-            decisions += engine.playouts(first, size)
+            decisions += engine.decisions_in(first, size)
             played += size
             took = perf_counter() - clock
             size = max(1, min(played, int(played * (seconds - took) / took)))

@@ -6,7 +6,7 @@ from time import sleep
 
 from attrs import define, field
 
-from interpreter.engines.engine import Engine, Playout
+from interpreter.engines.engine import Playout
 from interpreter.engines.ready import ready
 from interpreter.measuring.contender import Many, Ours
 from tests.bundled import rules
@@ -21,7 +21,7 @@ class One:
 
     def playout(self, seed: int, policy_seed: int, most: int = 10_000) -> Playout:
         self.seeds.append((seed, policy_seed))
-        return Playout(3, True, [])
+        return Playout(decisions=3, turns=3, ended=True, row=[])
 
 
 @define
@@ -35,7 +35,7 @@ class Batches:
     def playout(self, seed: int, policy_seed: int, most: int = 10_000) -> Playout:
         raise AssertionError("it can play many at once")
 
-    def playouts(self, first_seed: int, count: int) -> int:
+    def decisions_in(self, first_seed: int, count: int) -> int:
         self.seeds += range(first_seed, first_seed + count)
         self.sizes.append(count)
         for _ in range(count):
@@ -44,8 +44,7 @@ class Batches:
 
 
 def test_no_game_is_played_twice() -> None:
-    engine: Engine = One()
-    assert isinstance(engine, One)
+    engine = One()
     assert not isinstance(engine, Many)
     ours = Ours(engine)
     runs = [ours.run(0.002), ours.run(0.002), ours.run(0)]
@@ -61,7 +60,7 @@ def test_waiting_takes_no_time() -> None:
     class Idle(One):
         def playout(self, seed: int, policy_seed: int, most: int = 10_000) -> Playout:
             sleep(0.1)
-            return Playout(1, True, [])
+            return Playout(decisions=1, turns=1, ended=True, row=[])
 
     assert Ours(Idle()).run(0).seconds < 0.05
 
