@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+import builtins
 from functools import lru_cache
 from typing import Any
 
@@ -23,11 +24,8 @@ from interpreter.generation.unit import Unit
 from interpreter.program.program import Program
 from interpreter.program.statement import Decide, Fork
 
-RESERVED = (
-    LIBRARY
-    | PLAIN
-    | {"arrays", "library", "plain", "running", "slots", "strands", "build", "len", "abs", "tuple", "range"}
-)
+RESERVED = LIBRARY | PLAIN | {"arrays", "library", "plain", "running", "build"} | frozenset(dir(builtins))
+"""What names of a ruleset may not mean in its module."""
 BLOCKS_AT_ONCE = 1_000_000
 """So many blocks may run between two decisions."""
 
