@@ -43,12 +43,25 @@ class Notes:
         seed: int,
         machine: Machine,
         endings: Endings,
+        won: int | None = None,
         turns: int | None = None,
         seen: Seen | None = None,
     ) -> PlayedGame:
-        """The game as it has come to its end, on a machine that may be written to. Raises GameError."""
+        """The game as it has come to its end.
+
+        Args:
+            number: Its number.
+            seed: Its seed.
+            machine: The last table; it may be written to.
+            endings: What can end it.
+            won: The mask of the seats that win, where it is known.
+            turns: How many turns it had, if that was counted.
+            seen: The lines that it needed, if it was watched.
+
+        Raises GameError where scores or winners can't be worked out.
+        """
         with stopping(machine):
-            mask = winners(machine)
+            mask = winners(machine) if won is None else won
             values = [[part.value or 0 for part in seat.parts] for seat in scores(machine)]
         return PlayedGame(
             number,

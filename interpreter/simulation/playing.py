@@ -54,7 +54,7 @@ class Simulator:
                 run.play(leaving)
                 if run.game is not None and run.game.ended:
                     machine = run.game.machine.copy()
-                    return run.notes.finished(number, seed, machine, self.endings, run.turns, run.seen())
+                    return run.notes.finished(number, seed, machine, self.endings, turns=run.turns, seen=run.seen())
                 outcome, trouble = UNFINISHED, None
             except GameError as error:
                 outcome, trouble = STOPPED, _stopped(error)

@@ -12,6 +12,7 @@ from interpreter.engines.python import GeneratedPython
 from interpreter.generation.library import Left
 from interpreter.program.expression import Get
 from interpreter.program.statement import Decide, Decision
+from interpreter.program.value import NOTHING
 from interpreter.simulation.endings import Endings
 from interpreter.simulation.noting import Notes
 from interpreter.simulation.plan import Plan
@@ -55,7 +56,17 @@ class QuickGames:
             taken = options[drawn] if drawn < len(options) else ()
             notes.decided(decision, strand if strand >= 0 else self._actor(decision, seed), options, taken)
             engine.take(strand, taken)
-        return notes.finished(number, seed, self._machine(seed), self._endings)
+        return notes.finished(number, seed, self._machine(seed), self._endings, won=self._winners())
+
+    def _winners(self) -> int:
+        """The mask of the seats that win: each goal leaves those who are best in it."""
+        left = list(range(self._plan.program.seats))
+        for worth, most in self._engine.code["goals"]:
+            values = [worth(seat) for seat in left]
+            reached = [0 if value == NOTHING else int(value) for value in values]
+            best = max(reached) if most else min(reached)
+            left = [seat for seat, value in zip(left, reached, strict=True) if value == best]
+        return sum(1 << seat for seat in left) if self._plan.program.winner else 0
 
     def _actor(self, decision: Decision, seed: int) -> int:
         """Who decides in the main strand: mostly what a single cell of the table says."""

@@ -6,6 +6,7 @@ import pickle
 from random import Random
 
 import pytest
+from attrs import evolve
 
 from interpreter.api import load
 from interpreter.engine.game import Game
@@ -72,6 +73,24 @@ def test_random_seats_play_the_games_that_an_engine_plays_from_the_same_seed():
         game = Game.start(plan.program, played.seed, telling=False)
         assert play_random(game, played.seed) == played.decisions
         assert game.winners() == played.winners
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "othello", "last_lantern", "nautilus", "fathom/expedition_1"])
+def test_generated_python_tells_what_the_walker_tells(name):
+    plan = evolve(plan_for(rules(name), seed=2), observed=0)
+    walker, quick = Simulator(plan), Simulator(evolve(plan, engine="python"))
+    for number in range(2):
+        assert quick.play(number) == walker.play(number)
+
+
+def test_games_that_are_watched_tell_the_same_and_more():
+    plan = evolve(plan_for(rules("kuhn_poker"), seed=2, engine="python"), observed=2)
+    quick = evolve(plan, observed=0)
+    for number in range(2):
+        watched = Simulator(plan).play(number)
+        assert watched.turns == watched.decisions
+        assert watched.seen is not None
+        assert evolve(watched, turns=None, seen=None) == Simulator(quick).play(number)
 
 
 def test_seeds_of_games_follow_from_the_simulation_s():
