@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import define, field
 
-from interpreter.generation import form, sets  # noqa: F401 (sets fills a table)
+from interpreter.generation import form, membership, sets  # noqa: F401 (they fill tables)
 from interpreter.generation.decisions import is_simple, options
 from interpreter.generation.functions import definition
 from interpreter.generation.regions import following, is_within_turn

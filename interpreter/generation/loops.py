@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from interpreter.generation import form
@@ -12,6 +12,8 @@ from interpreter.program import expression as e
 from interpreter.program import guarded as g
 from interpreter.program.masks import members
 
+MEMBERSHIP: list[Callable[[Writer, e.Expr, form.Value, int], form.Value | None]] = []
+"""What tells whether larger sets have a member without building them: filled by the module that does it."""
 CHEAP = (
     e.Const, e.Get, e.Cell, e.Printed, e.Equal, e.Not, e.And, e.Or, e.Traced, e.Less, e.Arithmetic, e.If, e.InMask,
     e.OrZero,
@@ -323,8 +325,11 @@ def contains(w: Writer, x: e.Expr | form.Value, member: form.Value, low: int = 0
         if isinstance(x.value, tuple):
             return is_among(w, member, sum(1 << v for v in set(x.value)) if all(v >= 0 for v in x.value) else 0)
         return is_among(w, member, x.value, low)
-    if w.exact or not _is_cheap(w, x):
+    if w.exact:
         return contains(w, w.kept(w.value(x)), member, low)
+    if not _is_cheap(w, x) and not isinstance(x, e.MaskOfList | e.Traced):
+        found = None if w.constant(x) is not None else MEMBERSHIP[0](w, x, member, low)
+        return found if found is not None else contains(w, w.kept(w.value(x)), member, low)
     match x:
         case e.MaskOfList() | e.Traced():
             return contains(w, x.operand, member, low)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.generation import asking, claims, form
 from interpreter.generation.expressions import above, below, both, either
 from interpreter.generation.loops import contains, counted_line, going_through, is_among, never_nothing, step
+from interpreter.generation.sight import seen
 from interpreter.generation.writer import NONE, ONE, ZERO, UnsupportedError, Writer, kind_of, translates
 from interpreter.program import expression as e
 from interpreter.program import guarded as g
@@ -539,6 +540,10 @@ def _board_function(w: Writer, x: e.BoardFunction) -> form.Value:
         return found
     if x.name == "run":
         return _built(w, x)
+    if x.name == "sight" and not w.exact:
+        found_places = seen(w, x)
+        if found_places is not None:
+            return found_places
     if w.strand and x.name == "sight" and w.unit.code.watched:
         raise UnsupportedError("what is in sight, within a strand")
     arguments = tuple(w.value(argument) for argument in x.arguments)

@@ -16,6 +16,8 @@ from interpreter.program.expression import Column, Define, Local
 from interpreter.program.program import Program
 from interpreter.program.value import NOTHING, ListStorage, MaskStorage, Storage, TallyStorage
 
+SYSTEM = frozenset({"streams", "queue", "claims", "slots", "strands"})
+"""The names of arrays that no column has."""
 WIDEST = 1 << 24
 """No number that a list is asked for by is greater: columns are lists of so many cells at most."""
 
@@ -112,7 +114,7 @@ class Unit:
     def _free(self, name: str) -> str:
         """A name for an array that no other one has."""
         plain = identifier(name)
-        if plain[-1].isdigit() or plain in self.reserved or iskeyword(plain):
+        if plain[-1].isdigit() or plain in self.reserved or plain in SYSTEM or iskeyword(plain):
             plain += "_"  # Variables of functions end with a digit.
         found = plain
         while found in self.arrays:
