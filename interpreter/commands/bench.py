@@ -65,6 +65,7 @@ def bench(
     asked = _engines(engines)
     found: list[dict[str, Any]] = []
     lacking: dict[str, None] = {}
+    _write(file, found)  # whether that is possible is known before anything is measured
     try:
         for name in names or _games(known):
             measuring = _measuring(context, name, setting, known or ())
@@ -72,6 +73,7 @@ def bench(
             lacking |= dict.fromkeys(why)
             measured = _measure(measuring, asked, others, rounds, seconds)
             found += [_result(measuring, engine, measured) for engine in asked]
+            _write(file, found)
     except BadSettingError as error:
         raise Failure(str(error)) from None
     except GameError as error:
@@ -84,8 +86,6 @@ def bench(
         lacking["the games that somebody has written by hand are only in the source tree of Rulewright"] = None
     for reason in lacking:
         click.echo(f"not compared: {reason}")
-    if file is not None:
-        file.write_text(json.dumps({"version": 1, "results": found}, indent=2) + "\n", encoding="utf-8")
     return 0
 
 
@@ -220,6 +220,15 @@ def _figure(value: float | None) -> str:
     if value >= 100:
         return f"{float(f'{value:.3g}'):,.0f}"
     return f"{value:#.3g}"
+
+
+def _write(file: Path | None, results: list[dict[str, Any]]) -> None:
+    """Write what there is so far: whoever breaks off keeps it."""
+    if file is not None:
+        try:
+            file.write_text(json.dumps({"version": 1, "results": results}, indent=2) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise Failure(f"`{file}` can't be written: {(error.strerror or str(error)).lower()}") from None
 
 
 def _result(measuring: _Measuring, engine: str, found: Rounds) -> dict[str, Any]:

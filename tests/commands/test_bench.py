@@ -89,6 +89,13 @@ def test_who_lacks_is_told(command, monkeypatch):
     assert done.out.endswith("not compared: there is no abacus\n")
 
 
+def test_whoever_breaks_off_keeps_what_was_measured(command, tmp_path):
+    done = command("bench", "tic_tac_toe", "nowhere", *QUICK, "--json", "figures.json")
+    assert done.code == 2
+    written = json.loads((tmp_path / "figures.json").read_text(encoding="utf-8"))
+    assert [result["game"] for result in written["results"]] == ["tic_tac_toe"]
+
+
 def test_every_game_of_the_bench_is_bundled_and_every_engine_can_be_named(command):
     known = comparison.comparisons()
     assert known is not None
@@ -104,6 +111,10 @@ def test_every_game_of_the_bench_is_bundled_and_every_engine_can_be_named(comman
         (("tic_tac_toe", "--rounds", "4"), "4 is not in the range x>=5"),
         (("tic_tac_toe", "--seconds", "0"), "0.0 is not in the range x>0"),
         (("tic_tac_toe", "--option", "speed=9"), "speed"),
+        (
+            ("tic_tac_toe", "--json", "nowhere/figures.json"),
+            "`nowhere/figures.json` can't be written: no such file or directory",
+        ),
         (("nowhere",), "there is no ruleset `nowhere`"),
     ],
 )
