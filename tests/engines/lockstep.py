@@ -95,7 +95,8 @@ class Lockstep:
         try:
             game.apply(option, seat)
         except GameError as error:
-            assert left is not None, f"{where}: {option.ids} stops the walker only: {error}"
+            if left is None:
+                pytest.fail(f"{where}: {option.ids} stops the walker only: {error}")
             raise
         if left is not None:
             self.counted.left[f"taking: {left}"] += 1
@@ -120,7 +121,8 @@ class Lockstep:
         try:
             theirs = [option.ids for option in decision.options]
         except GameError as error:
-            assert mine is None, f"{where}: the walker alone is stopped looking for options: {error}"
+            if mine is not None:
+                pytest.fail(f"{where}: the walker alone is stopped looking for options: {error}")
             raise
         if mine is None:
             return
