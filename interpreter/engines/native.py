@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 from interpreter.engine.chance import MASK
 from interpreter.engine.game import Game
 from interpreter.engine.running import NOWHERE
-from interpreter.engines.engine import Playout
+from interpreter.engines.engine import Playout, Watch
 from interpreter.engines.python import GeneratedPython, generate
 from interpreter.generation.c_module import CModule
 from interpreter.generation.library import Left
@@ -29,9 +29,10 @@ MOST_CELLS = 1 << 20
 
 @frozen
 class Outcome:
-    """How a playout ended: its decisions, whether it was over then, and the seats that won, as a mask."""
+    """How a playout ended: its decisions and turns, whether it was over then, and the seats that won, as a mask."""
 
     decisions: int
+    turns: int
     ended: bool
     winners: int
 
@@ -75,7 +76,7 @@ class Native:
 
     def __attrs_post_init__(self) -> None:
         self._cells = (ctypes.c_int32 * self.program.size)()
-        self._facts = (ctypes.c_int64 * 2)()
+        self._facts = (ctypes.c_int64 * 3)()
         for name in ("rw_options", "rw_recorded"):
             getattr(self.functions, name).restype = ctypes.c_int64
         for name in ("rw_playouts", "rw_load", "rw_row"):
@@ -175,46 +176,67 @@ class Native:
 
     # ---- playouts ----
 
-    def playout(self, seed: int, policy_seed: int, most: int = 10_000) -> Playout:
-        """See `Engine.playout`."""
+    def playout(self, seed: int, policy_seed: int, most: int = 10_000, watch: Watch | None = None) -> Playout:
+        """See `Engine.playout`. Where each decision is told, generated Python plays."""
+        if watch is not None:
+            return self._instead().playout(seed, policy_seed, most, watch)
         why = self.functions.rw_playout(
             ctypes.c_uint64(seed & MASK), ctypes.c_uint64(policy_seed & MASK), ctypes.c_int64(most), self._facts
         )
         if why:
-            return self._played_otherwise(why, seed, policy_seed, most)
-        return Playout(self._facts[0], bool(self._facts[1]), self.row(), self.records())
+            self._left(why)
+            return self._instead().playout(seed, policy_seed, most)
+        return self._played()
+
+    def rollout(self, game: Game, policy_seed: int, most: int = 10_000) -> Playout:
+        """See `Engine.rollout`."""
+        machine = game.machine
+        try:
+            self.load(machine.row, machine.records, machine.seed)
+            self._check(
+                self.functions.rw_play_on(ctypes.c_uint64(policy_seed & MASK), ctypes.c_int64(most), self._facts)
+            )
+        except Left as left:
+            self.lefts[str(left)] = self.lefts.get(str(left), 0) + 1
+            return self._instead().rollout(game, policy_seed, most)
+        return self._played()
 
     def playouts(self, first_seed: int, count: int, most: int = 10_000) -> Iterator[Outcome]:
         """Plays games with the seeds from `first_seed` on, each also the seed of what is chosen in it."""
         for first in range(first_seed, first_seed + count, CHUNK):
             seeds = range(first, min(first + CHUNK, first_seed + count))
-            yield from self._many(seeds, seeds, most)
+            yield from self.outcomes(seeds, seeds, most)
 
-    def _many(self, seeds: Sequence[int], policy_seeds: Sequence[int], most: int) -> Iterator[Outcome]:
-        whys, lengths, winning = (
-            array("i", [0] * len(seeds)),
-            array("q", [0] * len(seeds)),
-            array("q", [0] * len(seeds)),
-        )
+    def outcomes(self, seeds: Sequence[int], policy_seeds: Sequence[int], most: int = 10_000) -> Iterator[Outcome]:
+        """Plays games with these seeds, and these of what is chosen in them, all of them before the first is told."""
         given = [array("Q", [seed & MASK for seed in each]) for each in (seeds, policy_seeds)]
+        facts = array("q", bytes(8 * 5 * len(seeds)))
         self.functions.rw_playouts(
-            *(_address(each) for each in given), ctypes.c_int64(len(seeds)), ctypes.c_int64(most),
-            *(_address(each) for each in (whys, lengths, winning)),
-        )  # fmt: skip
-        for seed, policy_seed, why, length, mask in zip(seeds, policy_seeds, whys, lengths, winning, strict=True):
+            *map(_address, given), ctypes.c_int64(len(seeds)), ctypes.c_int64(most), _address(facts)
+        )
+        for i, (seed, policy_seed) in enumerate(zip(seeds, policy_seeds, strict=True)):
+            why, decisions, turns, ended, winners = facts[5 * i : 5 * i + 5]
             if why:
-                other = self._played_otherwise(why, seed, policy_seed, most)
-                winners = other.game(self.program).winners()
-                yield Outcome(other.decisions, other.ended, sum(1 << seat for seat in winners))
+                self._left(why)
+                other = self._instead().playout(seed, policy_seed, most)
+                mask = sum(1 << seat for seat in other.game(self.program).winners())
+                yield Outcome(other.decisions, other.turns, other.ended, mask)
             else:
-                yield Outcome(abs(length), length >= 0, mask)
+                yield Outcome(decisions, turns, bool(ended), winners)
 
-    def _played_otherwise(self, why: int, seed: int, policy_seed: int, most: int) -> Playout:
+    def _played(self) -> Playout:
+        decisions, turns, ended = self._facts
+        return Playout(decisions, turns, bool(ended), self.row(), self.records())
+
+    def _left(self, why: int) -> None:
         reason = self.module.leaves.reasons[why - 1]
         self.lefts[reason] = self.lefts.get(reason, 0) + 1
+
+    def _instead(self) -> GeneratedPython:
+        """The engine that plays what native code can't."""
         if self._other is None:
             self._other = GeneratedPython(self.program)
-        return self._other.playout(seed, policy_seed, most)
+        return self._other
 
 
 def _part(cells: Sequence[int]) -> int:

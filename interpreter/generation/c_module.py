@@ -93,7 +93,15 @@ class CModule:
         after = [*self._digests(), *self._control()]
         library = self._library()
         lines = [*self._defines(), "", part("base"), *self._masks(), *self._tables(), *self.constants.lines, ""]
-        lines += [*library, *(f"{function.head()};" for function in functions), "", *bodies, *after, *self._searches(), part("play")]
+        lines += [
+            *library,
+            *(f"{function.head()};" for function in functions),
+            "",
+            *bodies,
+            *after,
+            *self._searches(),
+            part("play"),
+        ]
         return "\n".join(lines)
 
     def _piles(self) -> tuple[int, int]:
