@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 import builtins
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -16,9 +16,8 @@ from interpreter.engines.engine import Playout, Watch
 from interpreter.engines.walker import Walker
 from interpreter.generation import form
 from interpreter.generation.blocks import FORK, HALT, STRAND_END, WAIT, Blocks
-from interpreter.generation.library import (
-    Left, Library, load_list, load_mask, plain_functions, store_list, store_mask,
-)  # fmt: skip
+from interpreter.generation.functions_called import load_list, load_mask, plain_functions, store_list, store_mask
+from interpreter.generation.library import Left, Library
 from interpreter.generation.python_text import LIBRARY, PLAIN, PythonText
 from interpreter.generation.unit import Unit
 from interpreter.program.program import Program
@@ -142,7 +141,7 @@ class GeneratedPython:
             "store_list": store_list,
         }  # fmt: skip
         self.code = namespace["build"](self.table.arrays, self.library, plain)
-        self.library.sites = self.code["sites"]
+        self.library.repetitions.sites = self.code["sites"]
         most = 1 + max((block.number for block in program.blocks), default=0)
         self._functions: list[Any] = [self.code["blocks"].get(number) for number in range(most)]
         self._pc = program.counter_address
@@ -157,7 +156,7 @@ class GeneratedPython:
         """Takes over a game as it stands."""
         self.table.load(row)
         library = self.library
-        library.records = [list(site) for site in records] or [[] for _ in self.program.repeat_sites]
+        library.repetitions.load(records)
         library.running[:] = [-1, 0, 0]
         library.begin(seed)
         library.waiting = {}
@@ -175,9 +174,8 @@ class GeneratedPython:
 
     def records(self) -> tuple[tuple[int, ...], ...]:
         """The records of turns of the game that is held."""
-        if not any(self.library.records):
-            return ()
-        return tuple(tuple(site) for site in self.library.records)
+        found = self.library.repetitions.records
+        return tuple(tuple(site) for site in found) if any(found) else ()
 
     def _run(self, number: int) -> int:
         """Runs the strand on from a block, to where it waits or ends."""

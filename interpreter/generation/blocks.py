@@ -12,7 +12,7 @@ from interpreter.generation.functions import definition
 from interpreter.generation.regions import following, is_within_turn
 from interpreter.generation.statements import write
 from interpreter.generation.unit import Unit
-from interpreter.generation.writer import SEAT, UnsupportedError, Writer, Mode
+from interpreter.generation.writer import SEAT, Mode, UnsupportedError, Writer
 from interpreter.program import expression as e
 from interpreter.program import statement as s
 

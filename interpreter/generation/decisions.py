@@ -15,7 +15,17 @@ from interpreter.generation.regions import changes_of, region_of, slots_of_decis
 from interpreter.generation.statements import fail, holds, write
 from interpreter.generation.unit import Unit
 from interpreter.generation.writer import (
-    ASKED, ASKER, IS_NOTED, NONE, ONE, OPEN, ZERO, Mode, UnsupportedError, Writer, translates,
+    ASKED,
+    ASKER,
+    IS_NOTED,
+    NONE,
+    ONE,
+    OPEN,
+    ZERO,
+    Mode,
+    UnsupportedError,
+    Writer,
+    translates,
 )  # fmt: skip
 from interpreter.program import expression as e
 from interpreter.program import statement as s

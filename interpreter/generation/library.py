@@ -9,14 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.engine.board_functions import BOARD_FUNCTIONS
-from interpreter.engine.budget import TooMany
 from interpreter.engine.chance import DRAW_BITS, DRAW_MASK, DRAWS, GAMMA, MASK, mix
 from interpreter.engine.code import Code
-from interpreter.engine.packing import pack
-from interpreter.engine.repetition import cells_of, digest_of
-from interpreter.engine.set_functions import SET_FUNCTIONS
+from interpreter.generation.repetitions import Repetitions
 from interpreter.program.expression import Column
-from interpreter.program.masks import family, mask_of, members
+from interpreter.program.masks import members
 from interpreter.program.program import BOX
 from interpreter.program.value import GREATEST, LEAST, NOTHING
 
@@ -69,8 +66,10 @@ class Library:
         self.waiting: dict[int, tuple[int, Any]] = {}
         """For each strand (-1 the main one) the block at which it waits, and the options that were found."""
         self.stream_seeds: list[int] = []
-        self.records: list[list[int]] = [[] for _ in program.repeat_sites]
-        self.sites: list[list[tuple[Callable[[int], Any], str]]] = []
+        self.repetitions = Repetitions(
+            code, self.component_variables, self.place_variables, (self.place, self.top, self.below)
+        )
+        self.record, self.repeats = self.repetitions.record, self.repetitions.repeats
         self.find_best: Callable[[int, int, Callable[[], int]], None] | None = None
         """The search for the best: set by the engine, which knows the blocks."""
         self.playing = False
@@ -492,44 +491,6 @@ class Library:
         waiting = self.queue[address]
         self.queue[address : address + 1 + waiting * width] = [0] * (1 + waiting * width)
 
-    # ---- repetition ----
-
-    def record(self, player: int) -> None:
-        """Records the start of a turn."""
-        for site in range(len(self.records)):
-            self.records[site].append(self._digest(site, player))
-
-    def repeats(self, site: int, player: int) -> int:
-        """At how many recorded starts of turns things stood as they do now."""
-        return self.records[site].count(self._digest(site, player)) if self.records[site] else 0
-
-    def _digest(self, site: int, player: int) -> int:
-        cells: list[int] = []
-        for function, form in self.sites[site]:
-            value = function(player)
-            if form == "places":
-                numbers = members(value)
-                cells.append(len(numbers))
-                for place in numbers:
-                    there = self.contents(place)
-                    cells.append(len(there))
-                    for component in there:
-                        cells += self._piece(component)
-                    cells += _variables(self.place_variables, place)
-            elif form == "components":
-                numbers = members(value)
-                cells.append(len(numbers))
-                for piece in sorted(self._piece(component) for component in numbers):
-                    cells += piece
-            elif form == "component":
-                cells += self._piece(value) if value >= 0 else [NOTHING]
-            else:
-                cells += cells_of(value)
-        return digest_of(cells)
-
-    def _piece(self, component: int) -> list[int]:
-        return [self.code.likeness[component], *_variables(self.component_variables, component)]
-
     # ---- boards ----
 
     def line(self, place: int, direction: int, count: int) -> list[int]:
@@ -540,94 +501,3 @@ class Library:
             place = steps[place][direction]
             found.append(place)
         return found
-
-
-def _variables(columns: list[tuple[Column, list[Any]]], index: int) -> list[int]:
-    return [
-        cell for column, array in columns if 0 <= index - column.first < column.count for cell in cells_of(array[index])
-    ]
-
-
-def _checked(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that gives up where there is too much to go through."""
-
-    def call(*arguments: Any) -> Any:
-        try:
-            return function(*arguments)
-        except TooMany:
-            raise Left("too many sets") from None
-
-    return call
-
-
-def plain_functions(code: Code) -> dict[str, Callable[..., Any]]:
-    """The functions that need no table, by their names in generated code."""
-    topology = code.program.topology
-    found: dict[str, Callable[..., Any]] = {
-        "family": family,
-        "family_union": lambda a, b: family((*a, *b)),
-        "family_intersection": lambda a, b: tuple(y for y in a if y in set(b)),
-        "family_difference": lambda a, b: tuple(y for y in a if y not in set(b)),
-        "members": members,
-        "mask_of": mask_of,
-        "first_of": lambda values, count: values[: max(0, count)],
-        "without": lambda values, mask, low: [y for y in values if y < low or not mask >> (y - low) & 1],
-        "tally_add": lambda a, b: tuple(check(y + z) for y, z in zip(a, b, strict=True)),
-        "tally_subtract": lambda a, b: tuple(check(y - z) for y, z in zip(a, b, strict=True)),
-        "tally_within": lambda a, b, equal: all(y <= z if equal else y < z for y, z in zip(a, b, strict=True)),
-        "rebased": _rebased,
-        "award": _award,
-        "pack": _checked(lambda sets, values: check(pack(zip(sets, values, strict=True)))),
-    }
-    for name in BOARD_FUNCTIONS:
-        if name != "sight":
-            found[name] = _checked(_over(BOARD_FUNCTIONS[name], topology))
-    for name in SET_FUNCTIONS:
-        found[name] = _checked(_over(SET_FUNCTIONS[name], topology))
-    return found
-
-
-def _over(function: Callable[..., Any], topology: Any) -> Callable[..., Any]:
-    return lambda *arguments: function(topology, *arguments)
-
-
-def _rebased(sets: tuple[int, ...], shift: int) -> tuple[int, ...]:
-    if shift >= 0:
-        return tuple(mask << shift for mask in sets)
-    below = (1 << -shift) - 1
-    return tuple(mask >> -shift for mask in sets if not mask & below)
-
-
-def _award(seat: int, values: Sequence[int], prizes: Sequence[int], most: int, split: int) -> int:
-    own = values[seat]
-    better = [v for v in values if (v > own if most else v < own)]
-    equals = list(values).count(own)
-    if split:
-        rank = len(set(better))
-        return prizes[rank] // equals if rank < len(prizes) else 0
-    return prizes[len(better)] if equals == 1 and len(better) < len(prizes) else 0
-
-
-def load_mask(cells: list[int], address: int, width: int) -> int:
-    """A mask out of cells of 31 bits."""
-    value = 0
-    for i in range(width):
-        value |= cells[address + i] << (31 * i)
-    return value
-
-
-def store_mask(cells: list[int], address: int, width: int, value: int) -> None:
-    """Puts a mask into cells of 31 bits."""
-    for i in range(width):
-        cells[address + i] = (value >> (31 * i)) & (2**31 - 1)
-
-
-def load_list(cells: list[int], address: int) -> tuple[int, ...]:
-    """A list out of its cells."""
-    return tuple(cells[address + 1 : address + 1 + cells[address]])
-
-
-def store_list(cells: list[int], address: int, width: int, value: Sequence[int]) -> None:
-    """Puts a list into its cells; what is behind it is 0."""
-    cells[address] = len(value)
-    cells[address + 1 : address + width] = [*value, *[0] * (width - 1 - len(value))]

@@ -233,12 +233,12 @@ class PythonText:
         """A value that may stand beside an operator."""
         text = self.value(value)
         if (
-            isinstance(value, form.Operation | form.Select)
-            and not text.endswith((")", "]"))
+            (isinstance(value, form.Operation | form.Select)
+            and not text.endswith((")", "]")))
             or (
-                isinstance(value, form.Operation | form.Select)
+                (isinstance(value, form.Operation | form.Select)
                 and not text.startswith("(")
-                and not isinstance(value, form.Operation)
+                and not isinstance(value, form.Operation))
                 or (
                     isinstance(value, form.Operation)
                     and value.operator in (*SIGNS, *COMPARISONS, "not", "bit", "one", "has", "min", "max")
@@ -285,7 +285,7 @@ class PythonText:
         array = value.array
         beside = array.size - array.count
         counted = f"{self._array(array)}.count({self.value(value.value)})"
-        if not beside or value.value.low > NOTHING and array.nothing == NOTHING:
+        if not beside or (value.value.low > NOTHING and array.nothing == NOTHING):
             return counted
         if isinstance(value.value, form.Literal):
             return f"({counted} - {beside})" if value.value.value == array.nothing else counted
