@@ -33,8 +33,8 @@ class Cluster:
         self._under_way: dict[Any, Batch] = {}
         self._done: SimpleQueue[Any] = SimpleQueue()
         try:
-            connect: Any = distributed.Client
-            self._client = connect(address, timeout=CONNECTING, set_as_default=False)
+            make_client: Any = distributed.Client
+            self._client = make_client(address, timeout=CONNECTING, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             raise WorkersError(
                 f"there is no Dask scheduler at `{address}`",

@@ -22,7 +22,7 @@ _MOST_LINES = 40
 
 def report_text(report: Report) -> str:
     """The whole report."""
-    sections = [
+    chapters = [
         _heading(report),
         _wins(report),
         _scores(report),
@@ -32,7 +32,7 @@ def report_text(report: Report) -> str:
         _coverage(report),
         *_troubles(report),
     ]
-    return "\n\n".join("\n".join(section) for section in sections if section)
+    return "\n\n".join("\n".join(section) for section in chapters if section)
 
 
 def _heading(report: Report) -> list[str]:
