@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from attrs import define, field
 
 from interpreter.generation import form, membership, sets  # noqa: F401 (they fill tables)
+from interpreter.generation.budget import Budget
 from interpreter.generation.decisions import is_simple, options
 from interpreter.generation.functions import definition
 from interpreter.generation.regions import following, is_within_turn
@@ -57,6 +58,11 @@ class Blocks:
             self.sites.append([(definition(self.unit, value, mode), kind) for value, kind in site.values])
         self.goals += [(definition(self.unit, goal.define, mode), goal.most) for goal in program.winner]
         self.unit.finish()
+        values = (function for site in self.sites for function, _ in site)
+        entered = (self.names, self.takes, self.lists, self.deciding)
+        goals = (function for function, _ in self.goals)
+        outside = frozenset((*(name for names in entered for name in names.values()), *values, *goals))
+        Budget(self.unit, outside).spread()
 
     def simple(self, decision: s.Decision) -> bool:
         """Whether the options of a decision are plain numbers."""

@@ -146,6 +146,8 @@ class Steps:
                 name = step.name.name
                 return [f"for (I {end} = {high}, at_{end} = {low}; at_{end} < {end}; at_{end}++) {{",
                         f"{INDENT}{name} = at_{end};", *self.steps(step.body), "}"]  # fmt: skip
+            case form.Rows():
+                return self._rows(step)
             case form.Pile():
                 return self._pile(step)
             case form.While():
@@ -270,6 +272,16 @@ class Steps:
                 f"{INDENT}for (I {at} = m_next({over}, 0); {at} >= 0; {at} = m_next({over}, {at} + 1)) {{",
                 f"{INDENT}{INDENT}{name} = {at};", *(INDENT + line for line in self.steps(step.body)),
                 f"{INDENT}}}", "}"]  # fmt: skip
+
+    def _rows(self, step: form.Rows) -> list[str]:
+        """The rows lie one behind the other in one array of constants."""
+        table, at, width = self.values.constants.table(step.table), self._fresh("at"), len(step.names)
+        return [
+            f"for (I {at} = 0; {at} < {len(step.table.values) * width}; {at} += {width}) {{",
+            *(f"{INDENT}{name.name} = {table}[{at} + {i}];" for i, name in enumerate(step.names)),
+            *self.steps(step.body),
+            "}",
+        ]
 
     def _pile(self, step: form.Pile) -> list[str]:
         at, name = self._fresh("at"), step.name.name

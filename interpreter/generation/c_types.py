@@ -168,6 +168,9 @@ class Types:
             case form.Each():
                 members = self.of(function, node.members)
                 self._widen((function, node.name.name), MASK if members == SETS else NUMBER)
+            case form.Rows():
+                for name in node.names:
+                    self._widen((function, name.name), NUMBER)
             case form.Keep():
                 kept = Type("kept", node.array.count * node.array.width)
                 self._widen((function, node.name.name), kept)

@@ -24,13 +24,16 @@ LIBRARY: dict[str, tuple[tuple[Type, ...], Type | None]] = {
     "family": ((SETS,), SETS), "family_union": ((SETS, SETS), SETS), "family_intersection": ((SETS, SETS), SETS),
     "family_difference": ((SETS, SETS), SETS), "rebased": ((SETS, NUMBER), SETS), "subsets": ((MASK, NUMBER), SETS),
     "groups": ((MASK,), SETS), "clusters": ((MASK, NUMBER), SETS), "pack": ((SETS, LIST), NUMBER),
-    "step": ((NUMBER, NUMBER), NUMBER), "steps": ((NUMBER, NUMBER, NUMBER), NUMBER), "ahead": ((NUMBER, NUMBER), NUMBER),
+    "step": ((NUMBER, NUMBER), NUMBER),
+    "steps": ((NUMBER, NUMBER, NUMBER), NUMBER), "ahead": ((NUMBER, NUMBER), NUMBER),
     "around_in": ((NUMBER, MASK), LIST), "sight": ((NUMBER, MASK), LIST), "within": ((NUMBER, NUMBER), MASK),
     "within_in": ((NUMBER, NUMBER, MASK), MASK), "reached": ((MASK, MASK), MASK), "walk": ((NUMBER, NUMBER), MASK),
-    "walk_in": ((NUMBER, NUMBER, MASK), MASK), "longest_path": ((MASK,), NUMBER), "distance": ((NUMBER, NUMBER), NUMBER),
+    "walk_in": ((NUMBER, NUMBER, MASK), MASK),
+    "longest_path": ((MASK,), NUMBER), "distance": ((NUMBER, NUMBER), NUMBER),
     "on_edge": ((NUMBER,), NUMBER), "contents": ((NUMBER,), LIST), "position": ((NUMBER,), NUMBER),
     "move_one": ((NUMBER,) * 4, None), "move_all": ((LIST, NUMBER, NUMBER, NUMBER), None),
     "shuffle": ((NUMBER, NUMBER), None), "draw": ((NUMBER, NUMBER), NUMBER), "spend": ((), None),
+    "spend_more": ((NUMBER,), None),
     "knows": ((NUMBER,), NUMBER), "looks": ((NUMBER,), NUMBER), "looks_at": ((NUMBER,), NUMBER),
     "sees_where": ((NUMBER,), NUMBER), "sees_whether": ((NUMBER, NUMBER), NUMBER), "may_tell": ((MASK,), NUMBER),
     "told_order": ((LIST,), LIST), "tellable": ((NUMBER,), NUMBER), "tellable_set": ((MASK,), NUMBER),
@@ -152,6 +155,8 @@ class Values:
         given = self.of(value)
         if given == NUMBER and want == MASK:
             return f"m_of({self._value(value)})"
+        if given == MASK and want == NUMBER:
+            return f"m_number({self._value(value)})"
         if given.name != want.name:
             raise UnprintableError(f"{given.name} instead of {want.name}")
         return self._value(value)

@@ -377,6 +377,15 @@ class Span(Step):
 
 
 @define(eq=False)
+class Rows(Step):
+    """For each row of a constant table of rows of one length, with a name for each of its numbers."""
+
+    names: tuple[Name, ...]
+    table: Table
+    body: list[Step] = field(factory=list)
+
+
+@define(eq=False)
 class Indexed(Step):
     """For each index of a whole column, with its value."""
 

@@ -9,7 +9,7 @@ from interpreter.generation.unit import Unit
 from interpreter.generation.writer import OPEN, Mode, UnsupportedError, Writer, kind_of
 from interpreter.program import expression as e
 
-LOOPS = (form.Each, form.Members, form.Span, form.Indexed, form.Pile, form.While)
+LOOPS = (form.Rows, form.Each, form.Members, form.Span, form.Indexed, form.Pile, form.While)
 CHANGES = (form.Set, form.Add, form.Push)
 
 

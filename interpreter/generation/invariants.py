@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from interpreter.generation import form
 
-LOOPS = (form.Each, form.Members, form.Span, form.Indexed, form.Pile, form.While)
+LOOPS = (form.Rows, form.Each, form.Members, form.Span, form.Indexed, form.Pile, form.While)
 CHANGING = (form.Store, form.Do, form.Revert)
 
 
@@ -26,7 +26,9 @@ def hoisted(steps: list[form.Step]) -> list[form.Step]:
     return found
 
 
-def _taken_out(loop: form.Each | form.Members | form.Span | form.Indexed | form.Pile | form.While) -> list[form.Step]:
+def _taken_out(
+    loop: form.Rows | form.Each | form.Members | form.Span | form.Indexed | form.Pile | form.While,
+) -> list[form.Step]:
     """Takes the steps out of a loop that do the same in each round, and can be done before it."""
     assigned = list(_assigned(loop.body))
     own = {name.name for name in _own_names(loop)} | {name.name for name in assigned}
@@ -51,6 +53,8 @@ def _own_names(loop: form.Step) -> Iterator[form.Name]:
     match loop:
         case form.Each() | form.Members() | form.Span() | form.Pile():
             yield loop.name
+        case form.Rows():
+            yield from loop.names
         case form.Indexed():
             yield loop.name
             yield loop.value

@@ -106,6 +106,12 @@ class Library:
         if self.spent > LIMIT:
             raise Left("too many steps")
 
+    def spend_more(self, rounds: int) -> None:
+        """Counts what may cost as much as so many rounds."""
+        self.spent += rounds
+        if self.spent > LIMIT:
+            raise Left("too many steps")
+
     # ---- chance ----
 
     def draw(self, stream: int, below: int) -> int:

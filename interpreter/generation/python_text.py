@@ -111,6 +111,10 @@ class PythonText:
             case form.Members():
                 self._used.add("members")
                 return [f"for {step.name.name} in members({self.value(step.mask)}):", *self._steps(step.body)]
+            case form.Rows():
+                self._used.add(step.table.name)
+                names = ", ".join(name.name for name in step.names)
+                return [f"for {names} in {step.table.name}:", *self._steps(step.body)]
             case form.Span():
                 span = f"range({self.value(step.low)}, {self.value(step.high)})"
                 return [f"for {step.name.name} in {span}:", *self._steps(step.body)]
@@ -359,7 +363,7 @@ def _comment(text: str) -> str:
 
 LIBRARY = frozenset({
     "knows", "looks", "looks_at", "sees_where", "sees_whether", "may_tell", "ask_before", "ask_after", "note_read",
-    "note_write", "try_on", "try_off", "spend", "move_one", "move_all", "shuffle", "draw", "choose", "wait_at", "enqueue",
+    "note_write", "try_on", "try_off", "spend", "spend_more", "move_one", "move_all", "shuffle", "draw", "choose", "wait_at", "enqueue",
     "first_reaction", "reaction_value", "drop_reaction", "clear_queue", "record", "repeats", "contents", "position",
     "sight", "reads_aside", "reads_joined", "told_order", "told_order_of_sets", "tellable", "tellable_set",
     "find_best", "turn_ended", "keep_asked", "line", "undo", "begin_trial", "end_trial",

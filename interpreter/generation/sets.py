@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.generation import asking, claims, form
 from interpreter.generation.expressions import above, below, both, either
 from interpreter.generation.loops import contains, counted_line, going_through, is_among, never_nothing, step
+from interpreter.generation.patterns import any_row
 from interpreter.generation.sight import seen
 from interpreter.generation.writer import NONE, ONE, ZERO, UnsupportedError, Writer, kind_of, translates
 from interpreter.program import expression as e
@@ -16,6 +17,10 @@ from interpreter.program.value import GREATEST, LEAST, NOTHING, SCALAR
 def _comprehension(w: Writer, x: e.Comprehension) -> form.Value:
     if w.guards and isinstance(x, g.GuardedFirst):
         return _only_one(w, x)
+    if x.form == "any":
+        row = any_row(w, x)
+        if row is not None:
+            return row
     whole = _whole_column(w, x)
     return whole if whole is not None else FORMS[x.form](w, x)
 

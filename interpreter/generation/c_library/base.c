@@ -17,6 +17,12 @@ static inline void spend(void) {
     if (++spent > MOST_ROUNDS) leave(LEAVE_STEPS);
 }
 
+/* Counts what may cost as much as so many rounds. */
+static inline void spend_more(I rounds) {
+    spent += rounds;
+    if (spent > MOST_ROUNDS) leave(LEAVE_STEPS);
+}
+
 static inline I least(I a, I b) { return a < b ? a : b; }
 static inline I greatest(I a, I b) { return a > b ? a : b; }
 static inline I absolute(I a) { return a < 0 ? -a : a; }
