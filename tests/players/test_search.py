@@ -387,6 +387,17 @@ def test_other_seeds_and_budgets_search_otherwise():
     assert sum(visits for _, visits in found[0]) == 20
 
 
+@pytest.mark.parametrize("name", ["tic_tac_toe", "pig", "goofspiel"])
+def test_what_is_kept_changes_nothing(name, monkeypatch):
+    monkeypatch.setattr(rollouts, "MOST", 10)
+    game = rules(name).start(2, seed=3)
+    found = []
+    for kept in (0, 20, 2000):
+        monkeypatch.setattr(tree, "KEPT", kept)
+        found.append([(e.option.name, e.visits, e.win) for e in searched(game, 60)])
+    assert found[0] == found[1] == found[2]
+
+
 # ---- everything goes ----
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from math import log, sqrt
+from collections import Counter
 from random import Random
 
 import pytest
 
 from interpreter.players.search import rollout as rollouts
-from interpreter.players.search.node import EXPLORATION, WIDENING, Node
+from interpreter.players.search.node import WIDENING, Node
 from interpreter.players.search.payoff import Scale, payoffs
 from interpreter.players.search.rollout import rollout
 from tests.bundled import rules
@@ -100,19 +100,33 @@ def test_each_of_a_few_options_is_tried_and_the_best_one_most():
     assert node.visits[2] > 200
 
 
-def test_it_takes_the_option_with_the_greatest_upper_bound():
-    node = bandit([0.3, 0.6, 0.5], 50)
-    bounds = [
-        node.totals[n][0] / node.visits[n] + EXPLORATION * sqrt(log(node.all_visits) / node.visits[n]) for n in range(3)
-    ]
-    assert node.select((1.0,), Random(0)) == bounds.index(max(bounds))
+def test_what_was_tried_little_is_tried_again_unless_it_is_hopeless():
+    node = Node(0, [0, 1, 2])
+    for option, payoff, times in ((0, 0.6, 90), (1, 0.5, 9), (2, 0.0, 90)):
+        for _ in range(times):
+            node.update(option, (payoff,))
+    taken = Counter(node.select((1.0,), Random(seed)) for seed in range(200))
+    assert taken[1] > taken[0] > taken[2]
+    assert node.value(0, (1.0,)) == pytest.approx(0.6)
 
 
 def test_of_equal_ones_it_draws_one():
-    node = Node(0, [0, 1, 2])
-    for option in (0, 1, 2):
-        node.update(option, (0.0 if option == 1 else 1.0,))
-    assert {node.select((1.0,), Random(seed)) for seed in range(20)} == {0, 2}
+    node = Node(0, [0, 1])
+    for option in (0, 1):
+        node.update(option, (1.0,))
+    assert {node.select((1.0,), Random(seed)) for seed in range(20)} == {0, 1}
+
+
+def test_two_who_choose_at_the_same_time_do_not_do_so_in_step():
+    """Matching pennies: one wins if both choose alike. Neither can win more than half of the time, in the long run."""
+    for seed in range(5):
+        random, even, odd, alike = Random(seed), Node(0, [0, 1]), Node(1, [0, 1]), 0
+        for _ in range(400):
+            one, other = even.select((1.0,), random), odd.select((1.0,), random)
+            even.update(one, (float(one == other),))
+            odd.update(other, (float(one != other),))
+            alike += one == other
+        assert 0.4 < alike / 400 < 0.6
 
 
 def test_of_many_options_as_many_are_tried_as_visits_allow():

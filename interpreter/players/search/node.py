@@ -3,6 +3,10 @@
 UCB1 as a policy in trees: L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo planning* (2006). That options are
 opened little by little is *progressive widening*: R. Coulom, *Computing Elo ratings of move patterns in the game of Go*
 (2007); with a power of the visits: A. Couëtoux and others, *Continuous upper confidence trees* (2011).
+
+How much doubt weighs is drawn for each option, from nothing to twice the usual: S. Vaswani and others, *Old dog learns
+new tricks: randomized UCB for bandit problems* (2020). Without that, seats that decide without knowing of each other go
+through their options in step, and one takes for luck what is none.
 """
 
 from __future__ import annotations
@@ -16,8 +20,9 @@ from attrs import define, field
 from interpreter.players.search.payoff import Payoff
 
 EXPLORATION = 0.7
-"""How much the doubt about an option that was tried little weighs against values from 0 to 1. Of P. Cowling, E. Powley
-and D. Whitehouse, *Information set Monte Carlo tree search* (2012), who found it to serve games of different sorts."""
+"""How much the doubt about an option that was tried little weighs, on the average, against values from 0 to 1. Of
+P. Cowling, E. Powley and D. Whitehouse, *Information set Monte Carlo tree search* (2012), who found it to serve games of
+different sorts."""
 WIDENING = 4
 """In so many times the root of its visits is how many options a node has opened: the first 16 visits each open one, as
 without widening, and of 400 options 80 are tried in 400 visits, five times each, rather than all of them once."""
@@ -43,16 +48,16 @@ class Node:
 
         Args:
             factors: What parts of a payoff weigh (see `Scale`).
-            random: Draws the option that is opened, so that the order of options plays no part, and one of those that
-                are equal: seats that decide without knowing of each other would else go through theirs in step.
+            random: Draws the option that is opened, so that the order of options plays no part, and how much doubt
+                weighs.
         """
         if self.untried and len(self.tried) < ceil(WIDENING * sqrt(self.all_visits + 1)):
             return self.untried[random.randrange(len(self.untried))]
-        doubt = EXPLORATION * sqrt(log(self.all_visits))
-        bounds = [self.value(option, factors) + doubt / sqrt(self.visits[option]) for option in self.tried]
-        greatest = max(bounds)
-        best = [option for option, bound in zip(self.tried, bounds, strict=True) if bound == greatest]
-        return best[random.randrange(len(best))]
+        doubt = 2 * EXPLORATION * sqrt(log(self.all_visits))
+        return max(
+            self.tried,
+            key=lambda option: self.value(option, factors) + random.random() * doubt / sqrt(self.visits[option]),
+        )
 
     def value(self, option: int, factors: Sequence[float]) -> float:
         """The mean of what came of an option that was tried."""

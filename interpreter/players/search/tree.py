@@ -32,6 +32,9 @@ TABLES = 50
 drawing a large table costs more than a roll-out of a quick engine."""
 USES = 8
 """No more playouts than these begin on one table, where there are more than TABLES."""
+KEPT = 2_000
+"""So many games are kept as they stand behind an option, where neither secrets nor chance can make a difference. So an
+option is taken once, not each time that a playout comes by."""
 
 _Place: TypeAlias = tuple[int, tuple[int, int] | None, Sight, int]
 """Where a node is: whose, behind which option of which of its nodes, what the seat sees, how many options it has."""
@@ -86,6 +89,8 @@ class _Search:
         self._seat = seat
         self._most_tables = tables
         self._random = random
+        self._secrets = game.program.secrets
+        self._after: dict[tuple[Game, int], Game] = {}
         self._tables: list[Game | None] = []
         self._scales: list[Scale] = []
         self.root = Node(0, list(range(count)))
@@ -101,11 +106,9 @@ class _Search:
         table = self._table(number)
         if table is None:
             return
-        game = table.clone()
-        game.machine.seed = self._random.getrandbits(62)
+        seed, policy_seed = self._random.getrandbits(62), self._random.getrandbits(62)
         try:
-            self._descend(game, playout)
-            found = payoffs(rollout(game, self._random.getrandbits(62)))
+            found = payoffs(rollout(self._descend(table, seed, playout), policy_seed))
         except GameError:
             found = [(0.0, *scale.lows[1:]) for scale in self._scales]
         if found and not self._scales:
@@ -128,14 +131,35 @@ class _Search:
                 self._tables.append(None)
         return self._tables[number]
 
-    def _descend(self, game: Game, playout: _Playout) -> None:
-        """Plays on until the seat who searches has left its tree. Each who leaves has a new node there from then on."""
+    def _descend(self, table: Game, seed: int, playout: _Playout) -> Game:
+        """Plays on until the seat who searches has left its tree. Each who leaves has a new node there from then on.
+
+        Args:
+            table: Where it begins; it stays as it is.
+            seed: Where chance comes from.
+            playout: Is told who took what.
+
+        Returns:
+            The game as it stands then, to be changed.
+        """
+        game, kept = table, True
         for _ in range(MOST):
             decision = None if self._seat in playout.left else game.decision()
             if decision is None:
-                return
+                break
             options = decision.all_options()
-            game.apply(options[self._choice(game, decision.seat, len(options), playout)], decision.seat)
+            number = self._choice(game, decision.seat, len(options), playout)
+            after = self._after.get((game, number))
+            if after is None:
+                after = _copy(game, seed) if kept else game
+                revelations = game.revelations
+                after.apply(options[number], decision.seat)
+                certain = not self._secrets and after.revelations == revelations
+                kept = kept and certain and len(self._after) < KEPT
+                if kept:
+                    self._after[game, number] = after
+            game = after
+        return _copy(game, seed) if kept else game
 
     def _choice(self, game: Game, seat: int, count: int, playout: _Playout) -> int:
         """The number of the option that a seat takes, of so many."""
@@ -152,3 +176,10 @@ class _Search:
         playout.path.append((seat, node, option))
         playout.last[seat] = node.number, option
         return option
+
+
+def _copy(game: Game, seed: int) -> Game:
+    """A copy of a game in which chance comes from a seed."""
+    copy = game.clone()
+    copy.machine.seed = seed
+    return copy
