@@ -99,8 +99,8 @@ class CModule:
             "",
             *bodies,
             *after,
-            *self._searches(),
             part("play"),
+            *self._searches(),
         ]
         return "\n".join(lines)
 
