@@ -23,6 +23,8 @@ UNKNOWN = 4096
 """How often a loop is taken to go round where nothing is known."""
 WALK = 64
 """How often a loop that goes along a line of a board is taken to go round."""
+PILE = 8
+"""So many components are taken to lie on a place, or the sixteenth part of all: on all places together lie only these."""
 SEARCH = 1_000
 """What a function of the library is taken to cost; those that may take long have a limit of their own."""
 
@@ -74,7 +76,7 @@ class Budget:
             case form.Indexed():
                 return self._loop(step.body, step.array.count)
             case form.Pile():
-                return self._loop(step.body, _domain(step.name))
+                return self._loop(step.body, max(PILE, _domain(step.name) // 16))
             case form.While():
                 return self._while(step)
             case form.Do():

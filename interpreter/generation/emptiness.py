@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.generation import form
 from interpreter.generation.inlining import bound, is_small
-from interpreter.generation.loops import going_through
+from interpreter.generation.sifting import passing
 from interpreter.generation.writer import ONE, ZERO, Writer, kind_of
 from interpreter.program import expression as e
 
@@ -53,18 +53,12 @@ def _filled(w: Writer, value: form.Value, x: e.Expr) -> form.Value:
 def _any_member(w: Writer, x: e.Comprehension) -> form.Value:
     name = w.fresh("r", low=0, high=1)
     w.add(form.Set(name, ZERO))
-    with going_through(w, x.source, x.local):
-        out = w.out
-        if x.where is not None:
-            test = form.If(w.condition(x.where))
-            w.add(test)
-            w.out = test.then
+    with passing(w, x):
         found: list[form.Step] = [form.Set(name, ONE), form.Break()]
         if x.form == "union":
             assert x.value is not None
             found = [form.If(has_any(w, x.value), found)]
         w.add(*found)
-        w.out = out
     return name
 
 

@@ -36,7 +36,7 @@ def _loop(w: Writer, x: e.Expr, stem: str) -> Iterator[form.Value]:
     known = w.constant(x) if not isinstance(x, e.Const) else None
     match x:
         case _ if known is not None:
-            with _over(w, known, stem, w.unit.bounds.member(x)) as member:
+            with over(w, known, stem, w.unit.bounds.member(x)) as member:
                 yield member
         case e.Traced() | e.Kept() if not (w.guards and isinstance(x, g.GuardedKept)):
             with _loop(w, x.operand, stem) as member:
@@ -88,12 +88,12 @@ def _loop(w: Writer, x: e.Expr, stem: str) -> Iterator[form.Value]:
                 yield name
         case _:
             value = w.value(x)
-            with _over(w, value, stem, w.unit.bounds.member(x)) as member:
+            with over(w, value, stem, w.unit.bounds.member(x)) as member:
                 yield member
 
 
 @contextmanager
-def _over(w: Writer, value: form.Value, stem: str, range: tuple[int, int | None]) -> Iterator[form.Value]:
+def over(w: Writer, value: form.Value, stem: str, range: tuple[int, int | None]) -> Iterator[form.Value]:
     """A loop over a list or family that is there, or the members of a mask."""
     low, high = range
     if value.kind == form.FAMILY:
@@ -128,7 +128,7 @@ def _pile(w: Writer, x: e.Contents, stem: str) -> Iterator[form.Value]:
     place = w.kept(w.value(x.place))
     if place.low < 0 or (isinstance(place, form.Literal) and place.value == 0) or place.low == 0:
         value = w.value(x)
-        with _over(w, value, stem, w.unit.bounds.member(x)) as member:
+        with over(w, value, stem, w.unit.bounds.member(x)) as member:
             yield member
         return
     pile = form.Pile(w.fresh(stem, low=0, high=len(w.unit.program.components) - 1), place)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from interpreter.generation import form
 from interpreter.generation.functions import ended, kind_of_local, plain_mode
 from interpreter.generation.inlining import bound, is_small
-from interpreter.generation.loops import MEMBERSHIP, contains, going_through, never_nothing
+from interpreter.generation.loops import MEMBERSHIP, contains, never_nothing
+from interpreter.generation.sifting import passing
 from interpreter.generation.sight import in_sight
 from interpreter.generation.writer import NONE, ONE, ZERO, UnsupportedError, Writer
 from interpreter.program import expression as e
@@ -66,18 +67,12 @@ def _of_values(w: Writer, x: e.Comprehension, member: form.Value, low: int) -> f
     assert x.value is not None
     name = w.fresh("r", low=0, high=1)
     w.add(form.Set(name, ZERO))
-    with going_through(w, x.source, x.local):
-        out = w.out
-        if x.where is not None:
-            test = form.If(w.condition(x.where))
-            w.add(test)
-            w.out = test.then
+    with passing(w, x):
         if x.form == "mask":
             same: form.Value = form.Operation("==", (w.value(x.value), member))
         else:
             same = contains(w, x.value, member, low)
         w.add(form.If(same, [form.Set(name, ONE), form.Break()]))
-        w.out = out
     inside: form.Value = form.Operation(">=", (member, form.Literal(low)))
     return name if member.low >= low else form.Operation("and", (inside, name))
 

@@ -6,6 +6,7 @@ from interpreter.generation import asking, claims, form
 from interpreter.generation.expressions import above, below, both, either
 from interpreter.generation.loops import contains, counted_line, going_through, is_among, never_nothing, step
 from interpreter.generation.patterns import any_row
+from interpreter.generation.sifting import passing
 from interpreter.generation.sight import seen
 from interpreter.generation.writer import NONE, ONE, ZERO, UnsupportedError, Writer, kind_of, translates
 from interpreter.program import expression as e
@@ -60,24 +61,13 @@ def _whole_column(w: Writer, x: e.Comprehension) -> form.Value | None:
 def _flag(w: Writer, x: e.Comprehension, found: form.Literal, otherwise: form.Literal, negate: bool) -> form.Value:
     name = w.fresh("r", low=0, high=1)
     w.add(form.Set(name, otherwise))
-    with going_through(w, x.source, x.local):
-        test = _passing(w, x)
-        with_value: list[form.Step] = []
+    with passing(w, x):
         assert x.value is not None
-        with w.into(with_value):
-            value = w.condition(x.value)
-            if negate:
-                value = form.negated(value)
-            w.add(form.If(value, [form.Set(name, found), form.Break()]))
-        if test is None:
-            w.add(*with_value)
-        else:
-            w.add(form.If(test, with_value))
+        value = w.condition(x.value)
+        if negate:
+            value = form.negated(value)
+        w.add(form.If(value, [form.Set(name, found), form.Break()]))
     return name
-
-
-def _passing(w: Writer, x: e.Comprehension) -> form.Value | None:
-    return None if x.where is None else w.condition(x.where)
 
 
 def _only_one(w: Writer, x: e.Comprehension) -> form.Value:
@@ -108,33 +98,25 @@ def _first(w: Writer, x: e.Comprehension) -> form.Value:
     low, high = w.unit.bounds.of(x)
     name = w.fresh(x.local.name, form.MASK if kind_of(w.unit, x) == form.MASK else form.NUMBER, low, high)
     w.add(form.Set(name, NONE))
-    with going_through(w, x.source, x.local) as member:
-        test = _passing(w, x)
-        found: list[form.Step] = [form.Set(name, member), form.Break()]
-        w.add(*(found if test is None else [form.If(test, found)]))
+    with passing(w, x) as member:
+        w.add(form.Set(name, member), form.Break())
     return name
 
 
 def _list(w: Writer, x: e.Comprehension) -> form.Value:
     name = w.fresh("found", form.LIST)
     w.add(form.Set(name, form.Literal((), form.LIST)))
-    with going_through(w, x.source, x.local) as member:
-        test = _passing(w, x)
-        push = form.Push(name, member)
-        w.add(push if test is None else form.If(test, [push]))
+    with passing(w, x) as member:
+        w.add(form.Push(name, member))
     return name
 
 
 def _gathered(w: Writer, x: e.Comprehension, name: form.Name, start: form.Value, take: object) -> form.Value:
     assert callable(take)
     w.add(form.Set(name, start))
-    with going_through(w, x.source, x.local):
-        test = _passing(w, x)
-        steps: list[form.Step] = []
+    with passing(w, x):
         assert x.value is not None
-        with w.into(steps):
-            take(w.value(x.value))
-        w.add(*steps) if test is None else w.add(form.If(test, steps))
+        take(w.value(x.value))
     return name
 
 
