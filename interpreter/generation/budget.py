@@ -24,7 +24,7 @@ UNKNOWN = 4096
 WALK = 64
 """How often a loop that goes along a line of a board is taken to go round."""
 PILE = 8
-"""So many components are taken to lie on a place, or the sixteenth part of all: on all places together lie only these."""
+"""So many components are taken to lie on a place, or the sixteenth part of all that there are."""
 SEARCH = 1_000
 """What a function of the library is taken to cost; those that may take long have a limit of their own."""
 
