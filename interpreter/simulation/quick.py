@@ -36,7 +36,7 @@ class QuickGames:
         seed = self._plan.game_seed(number)
         try:
             return self._play(number, seed)
-        except (Left, GameError):
+        except (Left, GameError, RecursionError):
             return None
 
     def _play(self, number: int, seed: int) -> PlayedGame:

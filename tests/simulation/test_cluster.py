@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from interpreter.simulation.running import Run
 from interpreter.simulation.tally import Tally
 from interpreter.simulation.workers import WorkersError
 from tests.bundled import rules
+from tests.commands.conftest import command  # noqa: F401 (a fixture)
 from tests.simulation.games import plan_for, simulated
 
 ROOT = Path(__file__).parents[2]
@@ -68,8 +70,6 @@ def machines(tmp_path):
 
 
 def address(machines):
-    import json
-
     return json.loads(machines.file.read_text(encoding="utf-8"))["address"]
 
 
@@ -78,6 +78,7 @@ def wait_for_workers(cluster, count):
     cluster._look()
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_or_counted_twice_when_a_worker_is_killed(machines):
     games = 160
     plan = plan_for(rules("last_lantern"), seed=6)
@@ -101,6 +102,14 @@ def test_nothing_is_lost_or_counted_twice_when_a_worker_is_killed(machines):
     assert 10 <= killed_at[0] < games
     assert [row.number for row in found] == list(range(games))
     assert run.tally == simulated(plan, games)
+
+
+def test_the_command_tells_the_same_from_a_cluster(machines, command):  # noqa: F811
+    machines.worker()
+    here = command("simulate", "kuhn_poker", "--games", "150", "--csv", "here.csv")
+    there = command("simulate", "kuhn_poker", "--games", "150", "--csv", "there.csv", "--scheduler", address(machines))
+    assert (there.code, there.out) == (0, here.out)
+    assert Path("there.csv").read_bytes() == Path("here.csv").read_bytes()
 
 
 def test_what_is_done_is_there_when_the_scheduler_goes(machines):

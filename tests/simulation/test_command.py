@@ -56,6 +56,7 @@ def test_the_same_seed_gives_the_same_and_another_one_gives_another(simulate):
     assert simulate("pick.rules", "--games", "30", "--seed", "2").out != first.out.replace("seed 1", "seed 2")
 
 
+@pytest.mark.slow
 def test_any_number_of_processes_gives_the_same(simulate, tmp_path):
     pytest.importorskip("joblib")
     done = {
@@ -153,6 +154,7 @@ def wait_for(what):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -189,9 +191,10 @@ def test_breaking_off_before_the_first_game_leaves_what_was_there(simulate, tmp_
     assert (tmp_path / "games.csv").read_text(encoding="utf-8") == "kept"
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_loses_nothing(simulate, tmp_path, monkeypatch):
     pytest.importorskip("joblib")
-    import psutil
+    psutil = pytest.importorskip("psutil")
 
     killed = []
     put = simulate_command._telling(0)

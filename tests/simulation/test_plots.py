@@ -10,7 +10,7 @@ from tests.simulation.games import plan_for, report_on
 
 @pytest.fixture(scope="module")
 def report():
-    return report_on(plan_for(rules("nautilus")), 8)
+    return report_on(plan_for(rules("leduc_poker")), 60)
 
 
 def test_plots_are_drawn_as_png_and_svg(report, tmp_path):
@@ -46,6 +46,6 @@ def test_short_plots_fit_a_terminal(report):
     plots = terminal_plots(report)
     assert len(plots) == 4
     assert "share of wins" in plots[0]
-    assert "red" in plots[0]
+    assert "ann" in plots[0]
     assert all(len(line) <= 80 for plot in plots for line in plot.splitlines())
     assert not any("\x1b" in plot for plot in plots)

@@ -58,7 +58,7 @@ def test_the_first_of_several_troubles_is_kept_whatever_the_order(tmp_path):
 
 @pytest.mark.parametrize("name", ["chess", "last_lantern", "nautilus"])
 def test_a_plan_that_was_sent_plays_the_same_games(name):
-    plan = plan_for(rules(name), seed=1, most=150)
+    plan = evolve(plan_for(rules(name), seed=1, most=40), observed=1)
     there = unpacked(packed(plan))
     for number in range(2):
         game = Simulator(plan).play(number)
