@@ -23,12 +23,12 @@ from interpreter.program.value import BITS, NOTHING, MaskStorage
 
 ARENA = 1 << 20
 """So many cells there are for lists at a time."""
-MOST_SETS, MOST_LOOKS, MOST_RECORDS = 200_000, 1_000_000, 1 << 20
+MOST_SETS, MOST_LOOKS, MOST_RECORDS, MOST_STATES, MOST_PACKED = 200_000, 1_000_000, 1 << 20, 4096, 20_000
 WIDEST = 64
 """Masks have no more words than that."""
 BOARD_FUNCTIONS = frozenset({
     "step", "steps", "ahead", "around_in", "sight", "within", "within_in", "reached", "walk", "walk_in", "longest_path",
-    "distance", "on_edge", "groups", "clusters",
+    "distance", "on_edge", "groups", "clusters", "line",
 })  # fmt: skip
 KNOWLEDGE = frozenset({
     "knows", "looks", "looks_at", "sees_where", "sees_whether", "may_tell", "told_order", "tellable", "tellable_set",
@@ -138,6 +138,8 @@ class CModule:
         if self._boards:
             yield part("boards")
             yield part("groups")
+        if "pack" in self._used:
+            yield part("packing")
         if program.repeat_sites:
             yield part("records")
             yield "static void lay_piece(L *cells, I component);"
@@ -171,7 +173,7 @@ class CModule:
             "SIZE": program.size, "SEATS": program.seats, "PLACES": len(program.places),
             "COMPONENTS": len(program.components), "STREAMS": len(program.streams), "BOX": BOX,
             "EVERYONE": code.everyone, "ARENA": ARENA, "MOST_ROUNDS": LIMIT, "MOST_SETS": MOST_SETS,
-            "MOST_LOOKS": MOST_LOOKS, "MOST_RECORDS": MOST_RECORDS, "REPEAT_SITES": len(program.repeat_sites),
+            "MOST_LOOKS": MOST_LOOKS, "MOST_RECORDS": MOST_RECORDS, "MOST_STATES": MOST_STATES, "MOST_PACKED": MOST_PACKED, "REPEAT_SITES": len(program.repeat_sites),
             "STREAM_CELLS": program.stream_address, "COUNTER_CELLS": program.counter_address,
             "STRAND_CELLS": program.strand_address, "STRAND_STRIDE": program.strand_stride,
             "QUEUE_CELLS": program.queue_address, "QUEUE_STRIDE": program.queue_stride,

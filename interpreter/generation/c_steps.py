@@ -140,6 +140,8 @@ class Steps:
                 return self._each(step)
             case form.Members():
                 return self._members(step)
+            case form.Rows():
+                return self._rows(step)
             case form.Span():
                 low, high = values.number(step.low), values.number(step.high)
                 end = self._fresh("end")
@@ -265,6 +267,12 @@ class Steps:
         return ["{", f"{INDENT}L {over} = {text};", f"{INDENT}for (I {at} = 0; {at} < {over}.n; {at}++) {{",
                 f"{INDENT}{INDENT}{name} = {member};", *(INDENT + line for line in self.steps(step.body)),
                 f"{INDENT}}}", "}"]  # fmt: skip
+
+    def _rows(self, step: form.Rows) -> list[str]:
+        at, table, width = self._fresh("at"), self.values.constants.table(step.table), len(step.names)
+        cells = len(step.table.values) * width
+        names = [f"{INDENT}{name.name} = {table}[{at} + {i}];" for i, name in enumerate(step.names)]
+        return [f"for (I {at} = 0; {at} < {cells}; {at} += {width}) {{", *names, *self.steps(step.body), "}"]
 
     def _members(self, step: form.Members) -> list[str]:
         over, at, name = self._fresh("over"), self._fresh("at"), step.name.name

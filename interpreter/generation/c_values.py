@@ -33,7 +33,7 @@ LIBRARY: dict[str, tuple[tuple[Type, ...], Type | None]] = {
     "on_edge": ((NUMBER,), NUMBER), "contents": ((NUMBER,), LIST), "position": ((NUMBER,), NUMBER),
     "move_one": ((NUMBER,) * 4, None), "move_all": ((LIST, NUMBER, NUMBER, NUMBER), None),
     "shuffle": ((NUMBER, NUMBER), None), "draw": ((NUMBER, NUMBER), NUMBER), "spend": ((), None),
-    "spend_more": ((NUMBER,), None),
+    "spend_more": ((NUMBER,), None), "line": ((NUMBER, NUMBER, NUMBER), LIST),
     "knows": ((NUMBER,), NUMBER), "looks": ((NUMBER,), NUMBER), "looks_at": ((NUMBER,), NUMBER),
     "sees_where": ((NUMBER,), NUMBER), "sees_whether": ((NUMBER, NUMBER), NUMBER), "may_tell": ((MASK,), NUMBER),
     "told_order": ((LIST,), LIST), "tellable": ((NUMBER,), NUMBER), "tellable_set": ((MASK,), NUMBER),

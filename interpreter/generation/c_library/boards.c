@@ -51,6 +51,16 @@ static L sight(I place, M directions) {
     return found;
 }
 
+/* So many places one after the other from the one beyond a place. */
+static L line(I place, I direction, I count) {
+    L found = {0, 0, 0};
+    for (; count > 0; count--) {
+        place = STEPS[place * DIRECTIONS + direction];
+        push(&found, place);
+    }
+    return found;
+}
+
 static M beside(M places) {
     M found = m_none();
     for (I p = m_next(places, 0); p >= 0; p = m_next(places, p + 1)) found = m_or(found, NEIGHBOURS[p]);
