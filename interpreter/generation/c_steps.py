@@ -140,8 +140,6 @@ class Steps:
                 return self._each(step)
             case form.Members():
                 return self._members(step)
-            case form.Rows():
-                return self._rows(step)
             case form.Span():
                 low, high = values.number(step.low), values.number(step.high)
                 end = self._fresh("end")
@@ -280,16 +278,6 @@ class Steps:
                 f"{INDENT}for (I {at} = m_next({over}, 0); {at} >= 0; {at} = m_next({over}, {at} + 1)) {{",
                 f"{INDENT}{INDENT}{name} = {at};", *(INDENT + line for line in self.steps(step.body)),
                 f"{INDENT}}}", "}"]  # fmt: skip
-
-    def _rows(self, step: form.Rows) -> list[str]:
-        """The rows lie one behind the other in one array of constants."""
-        table, at, width = self.values.constants.table(step.table), self._fresh("at"), len(step.names)
-        return [
-            f"for (I {at} = 0; {at} < {len(step.table.values) * width}; {at} += {width}) {{",
-            *(f"{INDENT}{name.name} = {table}[{at} + {i}];" for i, name in enumerate(step.names)),
-            *self.steps(step.body),
-            "}",
-        ]
 
     def _pile(self, step: form.Pile) -> list[str]:
         at, name = self._fresh("at"), step.name.name

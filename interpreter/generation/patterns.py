@@ -1,9 +1,7 @@
 """Fixed patterns of cells: `any` over constant places and directions, of conditions on cells that these determine.
 
-    any s in Cell has any d in directions(Cell) has every n in 1..3 has steps(s, d, n).disc = red
-
-asks of rows of cells whether all of them have a value. Which rows there are is known when code is generated: those that
-leave the board are left out, and a row that is another one in another order is asked once.
+Such a condition asks of rows of cells whether all of them have a value. Which rows there are is known when code is
+generated: those that leave the board are left out, and a row that is another one in another order is asked once.
 """
 
 from __future__ import annotations

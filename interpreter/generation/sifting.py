@@ -1,8 +1,7 @@
 """Going through the members of a comprehension that pass its condition; what is constant of that is sifted beforehand.
 
-    the s in Cell where s.column = column and s.disc = none
-
-goes through the cells of the column, from a table of cells by column, and asks each for its disc.
+Of cells in a column, given by a name, that are free, a table has the cells by column; each of these is asked whether it
+is free.
 """
 
 from __future__ import annotations
