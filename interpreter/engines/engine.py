@@ -12,7 +12,6 @@ from interpreter.engine.game import Game
 from interpreter.program.program import Program
 from interpreter.program.statement import Decision
 
-
 Watch: TypeAlias = Callable[[int, Decision, Sequence[Ids], Ids], None]
 """Is told each decision of a playout: the seat, the decision, its options (*stop*, `()`, last), and the one taken."""
 

@@ -25,6 +25,8 @@ from interpreter.program.statement import Decide, Fork
 CHUNK = 512
 """So many playouts run in native code at a time: between them an interrupt comes through."""
 MOST_CELLS = 1 << 20
+FACTS = 5
+"""So many facts native code tells of a playout."""
 
 
 @frozen
@@ -55,7 +57,7 @@ def native(program: Program, level: int = LEVEL) -> Native | Unavailable:
     """
     module = _module(program)
     library = library_of(module.text(), level)
-    return library if isinstance(library, Unavailable) else Native(program, module, library.functions)
+    return library if isinstance(library, Unavailable) else Native(program, module, library.functions, library.note)
 
 
 @define(eq=False)
@@ -68,6 +70,8 @@ class Native:
     program: Program
     module: CModule
     functions: Any
+    note: str | None = None
+    """Why the library isn't kept for the next time, if it isn't."""
     lefts: dict[str, int] = field(factory=dict)
     """How often another engine had to play, by why."""
     _cells: Any = field(init=False)
@@ -207,15 +211,33 @@ class Native:
             seeds = range(first, min(first + CHUNK, first_seed + count))
             yield from self.outcomes(seeds, seeds, most)
 
-    def outcomes(self, seeds: Sequence[int], policy_seeds: Sequence[int], most: int = 10_000) -> Iterator[Outcome]:
-        """Plays games with these seeds, and these of what is chosen in them, all of them before the first is told."""
+    def decisions_in(self, first_seed: int, count: int) -> int:
+        """How many decisions were taken in all games of `playouts` together, which aren't told one by one."""
+        total = 0
+        for first in range(first_seed, first_seed + count, CHUNK):
+            seeds = range(first, min(first + CHUNK, first_seed + count))
+            facts = self._many(seeds, seeds, 10_000)
+            total += sum(facts[1::FACTS])
+            for why, seed in zip(facts[::FACTS], seeds, strict=True):
+                if why:
+                    self._left(why)
+                    total += self._instead().playout(seed, seed).decisions
+        return total
+
+    def _many(self, seeds: Sequence[int], policy_seeds: Sequence[int], most: int) -> array[int]:
+        """The facts of games, as `rw_playouts` gives them; no decisions of those that native code had to leave."""
         given = [array("Q", [seed & MASK for seed in each]) for each in (seeds, policy_seeds)]
-        facts = array("q", bytes(8 * 5 * len(seeds)))
+        facts = array("q", bytes(8 * FACTS * len(seeds)))
         self.functions.rw_playouts(
             *map(_address, given), ctypes.c_int64(len(seeds)), ctypes.c_int64(most), _address(facts)
         )
+        return facts
+
+    def outcomes(self, seeds: Sequence[int], policy_seeds: Sequence[int], most: int = 10_000) -> Iterator[Outcome]:
+        """Plays games with these seeds, and these of what is chosen in them, all of them before the first is told."""
+        facts = self._many(seeds, policy_seeds, most)
         for i, (seed, policy_seed) in enumerate(zip(seeds, policy_seeds, strict=True)):
-            why, decisions, turns, ended, winners = facts[5 * i : 5 * i + 5]
+            why, decisions, turns, ended, winners = facts[FACTS * i : FACTS * (i + 1)]
             if why:
                 self._left(why)
                 other = self._instead().playout(seed, policy_seed, most)

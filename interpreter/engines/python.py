@@ -9,7 +9,6 @@ from typing import Any
 
 from attrs import define, field
 
-from interpreter.engine.chance import mix
 from interpreter.engine.game import Game
 from interpreter.engine.running import NOWHERE
 from interpreter.engines.engine import Playout, Watch
@@ -25,7 +24,7 @@ from interpreter.program.statement import Decide, Fork
 
 RESERVED = LIBRARY | PLAIN | {"arrays", "library", "plain", "running", "build"} | frozenset(dir(builtins))
 """What names of a ruleset may not mean in its module."""
-BLOCKS_AT_ONCE = 1_000_000
+BLOCKS_AT_ONCE = 100_000
 """So many blocks may run between two decisions."""
 
 
@@ -159,7 +158,7 @@ class GeneratedPython:
         library.repetitions.load(records)
         library.running[:] = [-1, 0, 0]
         library.begin(seed)
-        library.waiting = {}
+        library.waiting.clear()
         library.spent = 0
         library.depth = library.trying = library.trials = 0
         library.undo.clear()
@@ -263,7 +262,7 @@ class GeneratedPython:
     def _find_best(self, entry: int, until: int, worth: Callable[[], int]) -> None:
         """Goes through all ways from a block to another in option order; the first best table is adopted."""
         library, strand = self.library, self.library.running[0]
-        playing, library.playing = library.playing, False
+        playing = library.choosing.play(False)
         best: tuple[int, list[Any]] | None = None
         ways: list[tuple[list[Any], Callable[[], int]]] = [(self._snapshot(), lambda: entry)]
         try:
@@ -285,7 +284,7 @@ class GeneratedPython:
                     raise Left("a search for the best that leads elsewhere")
                 ways += reversed(list(self._ways(strand)))
         finally:
-            library.playing = playing
+            library.choosing.play(playing)
             library.waiting.pop(strand, None)
         assert best is not None
         self._restore(best[1])
@@ -389,18 +388,17 @@ class GeneratedPython:
 
     def _played(self, play: Callable[[], None], policy_seed: int, most: int, watch: Watch | None) -> Playout:
         library = self.library
-        library.playing, library.decisions, library.most, library.turns = True, 0, most, 0
-        library.policy, library.counter = mix(policy_seed ^ 0x5DEECE66D), 0
-        library.watch = None if watch is None else self._watching(watch)
+        library.turns = 0
+        library.choosing.begin(policy_seed, most, None if watch is None else self._watching(watch))
         try:
             play()
         except Left as left:
             self.lefts[str(left)] = self.lefts.get(str(left), 0) + 1
             raise
         finally:
-            library.playing, library.watch = False, None
+            library.choosing.play(False)
         ended = self.table.arrays["slots"][0] == NOWHERE
-        return Playout(library.decisions, library.turns, ended, self.row(), self.records())
+        return Playout(library.choosing.decisions(), library.turns, ended, self.row(), self.records())
 
     def _watching(self, watch: Watch) -> Callable[[int, list[Any], int], None]:
         """Tells a decision of generated code in the engine's words."""
@@ -434,7 +432,7 @@ class GeneratedPython:
         library, slots = self.library, self.table.arrays["slots"]
         for seat in range(self.program.seats):
             if slots[1 + seat] != NOWHERE:
-                if library.decisions == library.most:
+                if library.choosing.is_over():
                     return False
                 self._strand(seat, self.code["decides"][slots[1 + seat]])
                 if slots[1 + seat] != NOWHERE:

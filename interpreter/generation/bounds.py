@@ -38,6 +38,13 @@ class Bounds:
         """The bounds of what a name stands for."""
         return _range(self.kinds.local(local))
 
+    def least(self, local: e.Local) -> int:
+        """The least number that a name can stand for, nothing aside."""
+        kind = self.kinds.local(local)
+        if not isinstance(kind, Number):
+            return LEAST
+        return kind.low if kind.possible else 0
+
     def of_column(self, column: e.Column) -> Range:
         """The bounds of what a column holds."""
         return _range(self.kinds.column(column))

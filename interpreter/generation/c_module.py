@@ -173,7 +173,8 @@ class CModule:
             "SIZE": program.size, "SEATS": program.seats, "PLACES": len(program.places),
             "COMPONENTS": len(program.components), "STREAMS": len(program.streams), "BOX": BOX,
             "EVERYONE": code.everyone, "ARENA": ARENA, "MOST_ROUNDS": LIMIT, "MOST_SETS": MOST_SETS,
-            "MOST_LOOKS": MOST_LOOKS, "MOST_RECORDS": MOST_RECORDS, "MOST_STATES": MOST_STATES, "MOST_PACKED": MOST_PACKED, "REPEAT_SITES": len(program.repeat_sites),
+            "MOST_LOOKS": MOST_LOOKS, "MOST_RECORDS": MOST_RECORDS, "MOST_STATES": MOST_STATES,
+            "MOST_PACKED": MOST_PACKED, "REPEAT_SITES": len(program.repeat_sites),
             "STREAM_CELLS": program.stream_address, "COUNTER_CELLS": program.counter_address,
             "STRAND_CELLS": program.strand_address, "STRAND_STRIDE": program.strand_stride,
             "QUEUE_CELLS": program.queue_address, "QUEUE_STRIDE": program.queue_stride,
@@ -261,7 +262,7 @@ class CModule:
         yield "}"
 
     def option_cells(self, block: int) -> tuple[int, int]:
-        """How many cells each option of a decision takes, and each part of it: for a plain number one, for a set all."""
+        """How many cells each option of a decision takes, and each part of it: a plain number takes one."""
         kind = self.types.result(self.blocks.lists[block])
         match kind.name:
             case "options":

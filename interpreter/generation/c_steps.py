@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from attrs import define, field
 
@@ -288,10 +289,8 @@ class Steps:
 
     def _give(self, step: form.Give) -> list[str]:
         kind = self.types.result(self.function.name)
-        if step.value is None:
-            text = self._nothing()[len("return ") : -1]
-        else:
-            text = self.values.wanted(step.value, kind)
+        nothing = self._nothing()[len("return ") : -1]
+        text = nothing if step.value is None else self.values.wanted(step.value, kind)
         if kind.name not in ("number", "mask"):
             self.values.lists = True
             return [f"return {text};"]
@@ -316,4 +315,4 @@ def _closed(text: str) -> bool:
 def _ascending(values: tuple[object, ...]) -> bool:
     """Whether a constant list is one number after the other."""
     numbers = [number(value) for value in values]
-    return all(b == a + 1 for a, b in zip(numbers, numbers[1:], strict=False)) and NOTHING not in numbers
+    return all(b == a + 1 for a, b in pairwise(numbers)) and NOTHING not in numbers

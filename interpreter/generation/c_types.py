@@ -1,4 +1,4 @@
-"""What the variables and functions of the imperative form are in C: what Python finds out when it runs is found here."""
+"""What the variables and functions of the imperative form are in C: what Python only finds out while it runs."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ class UnprintableError(Exception):
 
 @frozen
 class Type:
-    """What a value is in C: a number, a mask, a list of numbers (also a tally), a list of sets (also a family), a list
-    of options, one option, or the kept cells of an array.
+    """What a value is in C.
+
+    A number, a mask, a list of numbers (also a tally), a list of sets (also a family), a list of options, one option,
+    or the kept cells of an array.
 
     `cells` are those of an option, or of what is kept; `part` how many of them each part of an option takes.
     """

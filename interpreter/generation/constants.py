@@ -25,6 +25,8 @@ GUARDED = (
     g.GuardedQuantified,
 )
 """Forms that depend on who asks."""
+STEPS, ALL_STEPS = 20_000, 1_000_000
+"""So many steps of the walker a value may take, and all values of a program together; what takes more isn't kept."""
 
 
 class Constants:
@@ -34,6 +36,8 @@ class Constants:
         self.program = program
         self._names: dict[e.Expr, frozenset[e.Local] | None] = {}
         self._machine: Machine | None = None
+        self._left = ALL_STEPS
+        self._frame = max([prepare(program).frame, *(define.frame for define in program.defines)])
 
     def names(self, x: e.Expr) -> frozenset[e.Local] | None:
         """The names that a value depends on alone; nothing if it also depends on the table or on who asks."""
@@ -77,15 +81,18 @@ class Constants:
     def value(self, x: e.Expr, values: dict[e.Local, int]) -> Any:
         """What a constant expression is for values of its names. Raises Trouble or GameError where it has none."""
         machine = self._standing()
-        machine.steps = machine.step_limit
+        machine.steps = before = min(STEPS, self._left)
         machine.memo = {}
-        frame = [0] * 4096
+        frame = [0] * self._frame
         for local, value in values.items():
             if local.address is None:
                 frame[local.index] = value
             else:
                 local.storage.store(machine.row, local.address, value)
-        return value_of(machine, x, frame)
+        try:
+            return value_of(machine, x, frame)
+        finally:
+            self._left -= before - max(machine.steps, 0)
 
     def worked_out(self, x: e.Expr, values: dict[e.Local, int]) -> tuple[bool, Any]:
         """Whether it has a value, and that."""
@@ -96,7 +103,6 @@ class Constants:
 
     def _standing(self) -> Machine:
         if self._machine is None:
-            prepare(self.program)
             machine = Game.standing(self.program).machine
             machine.scratch = True
             self._machine = machine

@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.engine.board_functions import BOARD_FUNCTIONS
-from interpreter.engine.chance import DRAW_BITS, DRAW_MASK, DRAWS, GAMMA, MASK, mix
+from interpreter.engine.chance import GAMMA, MASK, mix
 from interpreter.engine.code import Code
+from interpreter.generation.choosing import Choosing
 from interpreter.generation.repetitions import Repetitions
 from interpreter.program.expression import Column
 from interpreter.program.masks import members
@@ -72,11 +73,9 @@ class Library:
         self.record, self.repeats = self.repetitions.record, self.repetitions.repeats
         self.find_best: Callable[[int, int, Callable[[], int]], None] | None = None
         """The search for the best: set by the engine, which knows the blocks."""
-        self.playing = False
-        self.watch: Callable[[int, list[Any], int], None] | None = None
-        """Is told each decision of a playout: the block, the options and which of them is taken."""
         self.turns = 0
-        self.policy = self.counter = self.bits = self.decisions = self.most = 0
+        self.choosing = Choosing(self)
+        self.choose = self.choosing.choose
         self.move_one = self._move_known if program.secrets else self._move_open
         self.topology = program.topology
         self.sight: Callable[..., Any] = lambda p, d: BOARD_FUNCTIONS["sight"](
@@ -122,39 +121,6 @@ class Library:
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
         return ((z ^ (z >> 31)) >> 32) * below >> 32
-
-    def choose(self, block: int, options: list[Any], count: int) -> int:
-        """Which option is taken in a playout; -1 where somebody must decide, or a playout is to end."""
-        if not self.playing or self.decisions == self.most:
-            self.waiting[self.running[0]] = block, options
-            if self.code.watched:
-                self.offered[self.running[0]] = self.reads
-                self.reads = self.aside
-            return -1
-        if self.code.watched:
-            self.reads |= self.aside
-            self.aside = set()
-        self.decisions += 1
-        self.spent = 0
-        if self.watch is not None:
-            pick = self._drawn(count)
-            self.watch(block, options, pick)
-            return pick
-        return self._drawn(count)
-
-    def _drawn(self, count: int) -> int:
-        """What the policy of a playout draws, as `Policy.below`."""
-        if count == 1:
-            return 0
-        if self.counter % DRAWS == 0:
-            z = (self.policy + GAMMA * (self.counter // DRAWS + 1)) & MASK
-            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-            self.bits = z ^ (z >> 31)
-        self.counter += 1
-        drawn = self.bits & DRAW_MASK
-        self.bits >>= DRAW_BITS
-        return drawn * count >> DRAW_BITS
 
     def turn_ended(self) -> None:
         """A turn is over that is no part of another one."""

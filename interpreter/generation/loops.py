@@ -14,6 +14,8 @@ from interpreter.program.masks import members
 
 MEMBERSHIP: list[Callable[[Writer, e.Expr, form.Value, int], form.Value | None]] = []
 """What tells whether larger sets have a member without building them: filled by the module that does it."""
+WIDEST = 100_000
+"""No table of what is in a set has more entries."""
 CHEAP = (
     e.Const, e.Get, e.Cell, e.Printed, e.Equal, e.Not, e.And, e.Or, e.Traced, e.Less, e.Arithmetic, e.If, e.InMask,
     e.OrZero,
@@ -300,13 +302,15 @@ def is_among(w: Writer, member: form.Value, mask: int, low: int = 0) -> form.Val
         if not tests:
             return ONE
         return tests[0] if len(tests) == 1 else both(tests[0], tests[1])
-    if found[0] < 0 or found[-1] > 100_000:
+    if found[0] < 0 or found[-1] > WIDEST:
         return form.Operation("bit", (form.Literal(mask, form.MASK), _shifted(member, low)))
-    size = max(found[-1], member.high or 0) + 1
-    values = tuple(1 if i in set(found) else 0 for i in range(size))
+    within = member.high is not None and member.high <= WIDEST
+    size = max(found[-1], member.high if within and member.high is not None else 0) + 1
+    inside = set(found)
+    values = tuple(1 if i in inside else 0 for i in range(size))
     table = w.unit.table(("among", mask, low, size), values, form.NUMBER, "among")
     entry: form.Value = form.Entry(table, member)
-    if member.high is None:
+    if not within:
         entry = both(form.Operation("<", (member, form.Literal(size))), entry)
     return both(form.Operation(">=", (member, ZERO)), entry) if member.low < 0 else entry
 
@@ -323,7 +327,8 @@ def contains(w: Writer, x: e.Expr | form.Value, member: form.Value, low: int = 0
         return form.Operation("bit", (x, _shifted(member, low)))
     if isinstance(x, e.Const):
         if isinstance(x.value, tuple):
-            return is_among(w, member, sum(1 << v for v in set(x.value)) if all(v >= 0 for v in x.value) else 0)
+            least = min((0, *x.value))
+            return is_among(w, member, sum(1 << (v - least) for v in set(x.value)), least)
         return is_among(w, member, x.value, low)
     if w.exact:
         return contains(w, w.kept(w.value(x)), member, low)

@@ -234,7 +234,9 @@ class Writer:
         if _is_simple(x):
             return None
         read = [self.local(name) for name in free]
-        if any(each.kind != form.NUMBER or each.high is None or each.high < 0 for each in read):
+        if any(each.kind != form.NUMBER or each.high is None or not 0 <= each.high < MOST_ENTRIES for each in read):
+            return None
+        if any(each.low < 0 and self.unit.bounds.least(name) < 0 for each, name in zip(read, free, strict=True)):
             return None
         domains = [
             [*([NOTHING] if each.low < 0 else []), *range(each.high + 1)] for each in read if each.high is not None

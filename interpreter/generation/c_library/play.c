@@ -176,6 +176,7 @@ EXPORT void rw_playouts(const U *seeds, const U *policy_seeds, int64_t count, in
         told[3] = PC == NOWHERE;
         told[4] = 0;
         if (!told[0]) told[0] = won(told + 4);
+        if (told[0]) told[1] = 0;
     }
 }
 
