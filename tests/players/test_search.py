@@ -70,7 +70,7 @@ def test_it_wins_in_one(seed):
 def test_it_prevents_a_loss_in_one(seed):
     assert chosen(noughts("a1", "b2", "b1"), 150, seed) == "place s=Square.c1"
     # The first player threatens a column of four; nothing else can be won in one.
-    assert chosen(columns(1, 7, 1, 6, 1), 150, seed) == "drop column=1"
+    assert chosen(columns(1, 7, 1, 6, 1), 300, seed) == "drop column=1"
 
 
 def test_what_is_won_and_lost_is_told():
