@@ -44,6 +44,7 @@ from interpreter.engine.offer import Option, PendingDecision
 from interpreter.engine.progress import Progress
 from interpreter.engine.scoring import ScorePart, SeatScore, Standing
 from interpreter.engine.view import SeenComponent, SeenPlace, SeenSpace, SeenVariable, View
+from interpreter.engines.ready import lister
 from interpreter.lowering.lower import lower
 from interpreter.lowering.settings import BadSettingError, Settings, example_settings, settle
 from interpreter.program.program import Example as LoweredExample
@@ -163,6 +164,7 @@ class Rules:
         seed: int = 0,
         *,
         testing: bool = False,
+        engine: str = "walker",
     ) -> Game:
         """Begin a game.
 
@@ -171,13 +173,15 @@ class Rules:
             options: Values of options by name, as they are written in the ruleset; the others have their defaults.
             seed: All chance comes from it: the same seed and decisions give the same game.
             testing: Whether what must always hold is looked at, and whether all components are where they should be.
+            engine: What lists options: "walker", or "python" (generated code, quicker from the second decision on).
 
         Raises:
             RulesetError: The ruleset has errors.
             BadSettingError: It hasn't that option, value or number of players.
             GameError: The game stops before its first decision.
         """
-        return Game.start(self.program(players, options), seed, testing=testing)
+        program = self.program(players, options)
+        return Game.start(program, seed, testing=testing, lister=None if testing else lister(program, engine))
 
     def start_at(
         self, where: str, players: int | None = None, options: Mapping[str, str] | None = None, seed: int = 0

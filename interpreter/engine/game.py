@@ -24,7 +24,7 @@ from interpreter.engine.explanation.derivation import derivation
 from interpreter.engine.explanation.model import Explanation, Summand
 from interpreter.engine.explanation.why import explain, passed_over, unasked
 from interpreter.engine.history import LogLine, lines, texts
-from interpreter.engine.machine import STEP_LIMIT, Director, Inspector, Machine, Observer
+from interpreter.engine.machine import STEP_LIMIT, Director, Inspector, Lister, Machine, Observer
 from interpreter.engine.movements import is_cleared
 from interpreter.engine.offer import STOP, Offer, Option, PendingDecision
 from interpreter.engine.progress import Progress, mover, progress
@@ -58,6 +58,7 @@ class Game(Running):
         telling: bool = True,
         testing: bool = False,
         inspector: Inspector | None = None,
+        lister: Lister | None = None,
     ) -> Game:
         """A new game, run to its first decision.
 
@@ -69,9 +70,10 @@ class Game(Running):
             telling: Whether options taken are put into the log in words; without it games run faster.
             testing: Whether what must always hold is looked at, and the whole table is at each decision.
             inspector: Is told where reactions meet.
+            lister: What lists options instead of the walker, if anything does.
         """
         game = cls.standing(program, seed, step_limit=step_limit, observer=observer, telling=telling, testing=testing)
-        game.machine.inspector = inspector
+        game.machine.inspector, game.machine.lister = inspector, lister
         game.run(program.begin)
         return game
 
@@ -201,7 +203,7 @@ class Game(Running):
         m = self.machine
         copy = Machine(m.code, m.seed, m.row.copy(), m.records, m.step_limit, m.step_limit, telling=m.telling)
         copy.log, copy.observer, copy.director, copy.chains = m.log, m.observer, m.director, m.chains
-        copy.inspector, copy.held, copy.moved = m.inspector, m.held, m.moved
+        copy.inspector, copy.held, copy.moved, copy.lister = m.inspector, m.held, m.moved, m.lister
         copy.revelations, copy.begun, copy.stood, copy.passed = m.revelations, m.begun, m.stood, m.passed
         if m.testing:
             copy.test()

@@ -91,6 +91,10 @@ class Snapshot:
     chains: Chains
 
 
+Lister: TypeAlias = "Callable[[Machine, Block], list[tuple[int, ...]] | None]"
+"""Lists the options of the decision of a block, quicker than the walker; nothing where only the walker can."""
+
+
 @define(eq=False)
 class Machine:
     """A table and the place of the walker in it.
@@ -105,7 +109,8 @@ class Machine:
     set while something is worked out for somebody who may not know everything; `revelations` counts what was drawn
     and learnt. `begun` is set once a player has decided anything.
     `stood` is the table from before something was moved off a board by a phase since the last decision. `passed` are
-    the decisions without a legal option that were passed over since their seat decided last, while it is told.
+    the decisions without a legal option that were passed over since their seat decided last, while it is told. `lister`
+    is set where something else lists options.
     """
 
     code: Code
@@ -141,6 +146,7 @@ class Machine:
     begun: bool = False
     stood: list[int] | None = None
     passed: tuple[Offer, ...] = ()
+    lister: Lister | None = None
 
     def __repr__(self) -> str:
         return f"<Machine of {self.code.program!r}, seed {self.seed}>"
@@ -156,7 +162,7 @@ class Machine:
         return Machine(
             self.code, self.seed, self.row.copy(), self.records, self.step_limit, self.step_limit, self.seat,
             self.offset, scratch=True, origin=self.origin, memo=self.memo, chains=self.chains,
-            asker=self.asker, revelations=self.revelations,
+            asker=self.asker, revelations=self.revelations, lister=self.lister,
         )  # fmt: skip
 
     def fork(self, director: Director) -> Machine:

@@ -105,6 +105,12 @@ class Offer:
 
     def _look(self, count: int | None) -> None:
         """Looks for options from the beginning: a search that rests in the middle would be no data."""
+        lister = self.machine.lister
+        if lister is not None and self._chooser == self.seat:
+            listed = lister(self.machine, self.block)
+            if listed is not None:
+                self._found, self._complete = listed, True
+                return
         with self._for_chooser():
             self._found = list(islice(legal_options(self.machine, self.decision), count))
         if self._chooser is not None and self.machine.code.program.secrets:

@@ -9,7 +9,9 @@ from typing import Any
 
 from attrs import define, field
 
+from interpreter.engine.decisions import Ids
 from interpreter.engine.game import Game
+from interpreter.engine.machine import Machine
 from interpreter.engine.running import NOWHERE
 from interpreter.engines.engine import Playout, Watch
 from interpreter.engines.walker import Walker
@@ -20,7 +22,7 @@ from interpreter.generation.library import Left, Library
 from interpreter.generation.python_text import LIBRARY, PLAIN, PythonText
 from interpreter.generation.unit import Unit
 from interpreter.program.program import Program
-from interpreter.program.statement import Decide, Fork
+from interpreter.program.statement import Block, Decide, Fork
 
 RESERVED = LIBRARY | PLAIN | {"arrays", "library", "plain", "running", "build"} | frozenset(dir(builtins))
 """What names of a ruleset may not mean in its module."""
@@ -339,6 +341,21 @@ class GeneratedPython:
         if self.blocks.simple(terminator.decision):
             return [(0, value) for value in waiting[1]]
         return list(waiting[1])
+
+    def options_at(self, machine: Machine, block: Block) -> list[Ids] | None:
+        """The options of a block's decision on the table of a machine; nothing where only the walker finds them."""
+        watched = machine.seat >= 0 and self.blocks.unit.code.watched
+        function = self.code["options"].get(block.number)
+        if function is None or watched:
+            return None
+        self.load(machine.row, machine.records, machine.seed)
+        self.library.running[0] = machine.seat
+        try:
+            found = function()
+        except Left:
+            return None
+        assert isinstance(block.terminator, Decide)
+        return [(0, value) for value in found] if self.blocks.simple(block.terminator.decision) else list(found)
 
     def take(self, strand: int, ids: tuple[int, ...]) -> None:
         """Takes an option in a strand (`()` is *stop*), and runs on to the next decision. Raises Left."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from interpreter.engine.machine import Lister
 from interpreter.engines.engine import Engine
+from interpreter.engines.listing import Listing
 from interpreter.engines.python import GeneratedPython
 from interpreter.engines.walker import Walker
 from interpreter.program.program import Program
@@ -25,6 +27,12 @@ def ready(program: Program, engine: str = "python", note: Callable[[str], None] 
     if engine == "walker":
         return Walker(program)
     return _native(program, note) if engine == "native" else GeneratedPython(program)
+
+
+def lister(program: Program, engine: str) -> Lister | None:
+    """What lists the options of games that the walker plays, if an engine is to; see `Listing`."""
+    assert engine in ENGINES, engine
+    return None if engine == "walker" else Listing(program)
 
 
 def _native(program: Program, note: Callable[[str], None] | None) -> Engine:
