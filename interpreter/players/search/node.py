@@ -21,7 +21,7 @@ from interpreter.players.search.payoff import Payoff
 
 EXPLORATION = 0.7
 """How much the doubt about an option that was tried little weighs, on the average, against values from 0 to 1. Of
-P. Cowling, E. Powley and D. Whitehouse, *Information set Monte Carlo tree search* (2012), who found that it serves games
+P. Cowling, E. Powley and D. Whitehouse, *Information set Monte Carlo tree search* (2012), who found it to serve games
 of different sorts."""
 WIDENING = 4
 """In so many times the root of its visits is how many options a node has opened: the first 16 visits each open one, as
