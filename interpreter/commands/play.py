@@ -77,6 +77,13 @@ _LINES = 60
     envvar="RULEWRIGHT_PLAIN",
     help="Text line by line, with no colours and nothing drawn anew, as for a screen reader.",
 )
+@click.option(
+    "--engine",
+    type=click.Choice(["python", "native", "walker"]),
+    default="python",
+    show_default=True,
+    help="What finds the options: generated code, or the walker alone. The game is the same.",
+)
 @setting_options
 @click.pass_context
 def play(
@@ -91,6 +98,7 @@ def play(
     analysis: bool,
     max_turns: int,
     plain: bool,
+    engine: str,
     setting: Setting,
 ) -> int:
     """Play a ruleset, or go on with a game.
@@ -99,6 +107,7 @@ def play(
     Several people may sit at one keyboard: each sees only what he may know.
     """
     from interpreter.api import BadSettingError, GameError
+    from interpreter.engines.ready import lister
     from interpreter.players.player import PlayerError
     from interpreter.records.errors import RecordError
     from interpreter.shell.interruption import ended_in_order
@@ -113,6 +122,9 @@ def play(
                 raise Failure("nothing to play is named", "`rulewright list` names the rulesets at hand")
             else:
                 table = begun(context, name, kinds, seed, start, setting, analysis)
+            game = table.timeline.game
+            game.machine.lister = lister(game.program, engine)
+            if resume is None:
                 table = with_players(leaving, table, time_out)
                 table = with_record(leaving, table, record)
         except BadSettingError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from threading import Thread
 
 from interpreter.engine.decisions import Ids
@@ -18,7 +19,7 @@ class Listing:
         """Code is generated in the background, while somebody thinks, or `at_once`."""
         self._program = program
         self._engine: GeneratedPython | None = None
-        self._thread = Thread(target=self._generate, daemon=True)
+        self._thread = Thread(target=self._try, daemon=True)
         if at_once:
             self._generate()
         else:
@@ -31,6 +32,11 @@ class Listing:
         """Waits until code has been generated."""
         if self._thread.ident is not None:
             self._thread.join()
+
+    def _try(self) -> None:
+        """Generates code in the background: whatever goes wrong there, the game that is played goes on."""
+        with suppress(Exception):
+            self._generate()
 
     def _generate(self) -> None:
         self._engine = GeneratedPython(self._program)
