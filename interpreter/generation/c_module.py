@@ -24,6 +24,7 @@ from interpreter.program.value import BITS, NOTHING, MaskStorage
 ARENA = 1 << 20
 """So many cells there are for lists at a time."""
 MOST_SETS, MOST_LOOKS, MOST_RECORDS, MOST_STATES, MOST_PACKED = 200_000, 1_000_000, 1 << 20, 4096, 20_000
+MOST_UNDONE = 1 << 16
 WIDEST = 64
 """Masks have no more words than that."""
 BOARD_FUNCTIONS = frozenset({
@@ -174,7 +175,7 @@ class CModule:
             "COMPONENTS": len(program.components), "STREAMS": len(program.streams), "BOX": BOX,
             "EVERYONE": code.everyone, "ARENA": ARENA, "MOST_ROUNDS": LIMIT, "MOST_SETS": MOST_SETS,
             "MOST_LOOKS": MOST_LOOKS, "MOST_RECORDS": MOST_RECORDS, "MOST_STATES": MOST_STATES,
-            "MOST_PACKED": MOST_PACKED, "REPEAT_SITES": len(program.repeat_sites),
+            "MOST_PACKED": MOST_PACKED, "MOST_UNDONE": MOST_UNDONE, "REPEAT_SITES": len(program.repeat_sites),
             "STREAM_CELLS": program.stream_address, "COUNTER_CELLS": program.counter_address,
             "STRAND_CELLS": program.strand_address, "STRAND_STRIDE": program.strand_stride,
             "QUEUE_CELLS": program.queue_address, "QUEUE_STRIDE": program.queue_stride,

@@ -44,6 +44,9 @@ class Steps:
     piles: tuple[int, int] = (0, 0)
     """Where the columns `top` and `below` begin."""
     _counter: int = 0
+    _marked: bool = False
+    _reverts: bool = False
+    """Whether what the function changes is noted, and is taken back."""
 
     def __attrs_post_init__(self) -> None:
         self.values = Values(self.types, self.constants, self.function.name, self.used)
@@ -60,6 +63,8 @@ class Steps:
         """The lines of the function."""
         body = self.steps(self.function.body)
         lines = [f"{self.head()} {{", *self._variables()]
+        if self._marked:
+            lines.append(f"{INDENT}I undo_mark;")
         before, behind = "return ", ""
         if self._keeps_room():
             # What is given is worked out before the room of lists is given back.
@@ -77,8 +82,10 @@ class Steps:
         for (function, variable), kind in self.types.variables.items():
             if function != name or variable in own:
                 continue
+            if kind.name == "kept" and not kind.cells:
+                continue
             if kind.name == "kept":
-                yield f"{INDENT}int32_t {variable}[{kind.cells or 1}];"
+                yield f"{INDENT}int32_t {variable}[{kind.cells}];"
             elif kind.name == "number":
                 yield f"{INDENT}I {variable} = 0;"
             elif kind.name == "mask":
@@ -162,16 +169,31 @@ class Steps:
             case form.Do():
                 return [f"{values.call(step.call)};"]
             case form.Keep():
-                array = step.array
-                first = array.address + array.first * array.width
-                return [f"memcpy({step.name.name}, T + {first}, {array.count * array.width} * sizeof *T);"]
+                return self._keep(step)
             case form.Revert():
-                array = step.array
-                first = array.address + array.first * array.width
-                return [f"memcpy(T + {first}, {step.name.name}, {array.count * array.width} * sizeof *T);"]
+                return self._revert(step)
             case form.Leave():
                 return [self._leave(step.why)]
         raise UnprintableError(type(step).__name__)
+
+    def _keep(self, step: form.Keep) -> list[str]:
+        """From here on what changes is noted, cell by cell; queues are kept whole."""
+        array = step.array
+        if array.name == "queue":
+            return [f"memcpy({step.name.name}, T + {array.address}, {array.count} * sizeof *T);"]
+        if self._marked:
+            return []
+        self._marked = True
+        return ["undo_mark = undone;", "trials++;"]
+
+    def _revert(self, step: form.Revert) -> list[str]:
+        array = step.array
+        if array.name == "queue":
+            return [f"memcpy(T + {array.address}, {step.name.name}, {array.count} * sizeof *T);"]
+        if not self._reverts:
+            self._reverts = True
+            return ["end_trial(undo_mark);"]
+        return []
 
     def _fresh(self, stem: str) -> str:
         self._counter += 1
@@ -202,6 +224,13 @@ class Steps:
     def _store(self, step: form.Store) -> str:
         array = step.array
         address = self.values.address(array, step.index)
+        if step.undone:
+            note = f"note({address});" if array.width == 1 else f"note_all({address}, {array.width});"
+            return f"{note} {self._stored(step, address)}"
+        return self._stored(step, address)
+
+    def _stored(self, step: form.Store, address: str) -> str:
+        array = step.array
         match array.form:
             case "scalar":
                 return f"T[{address}] = (int32_t){self.values.number(step.value)};"

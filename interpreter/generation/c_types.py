@@ -174,7 +174,7 @@ class Types:
                 for name in node.names:
                     self._widen((function, name.name), NUMBER)
             case form.Keep():
-                kept = Type("kept", node.array.count * node.array.width)
+                kept = Type("kept", node.array.count if node.array.name == "queue" else 0)
                 self._widen((function, node.name.name), kept)
             case form.Give():
                 if node.value is not None:

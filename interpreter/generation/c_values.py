@@ -290,8 +290,7 @@ class Values:
             assert isinstance(worth, form.Name)
             return f"find_best({self.number(entry)}, {self.number(until)}, {worth.name})"
         if name == "ask_before":
-            known, place = (self._kept(each) for each in value.arguments)
-            return f"ask_before({known}, {place})"
+            return "ask_before()"
         if name == "enqueue":
             values = ", ".join(f"(int32_t)({self.number(each)})" for each in value.arguments)
             return f"enqueue_cells((const int32_t[]){{{values}}}, {len(value.arguments)})"
@@ -307,10 +306,6 @@ class Values:
             raise UnprintableError(f"{name} isn't there in C with {len(value.arguments)} values")
         texts = [self.wanted(each, want) for each, want in zip(value.arguments, takes, strict=True)]
         return f"{name}({', '.join(texts)})"
-
-    def _kept(self, value: form.Value) -> str:
-        """Cells that were kept when a trial began, if they were."""
-        return value.name if isinstance(value, form.Name) else "0"
 
     def _operation(self, value: form.Operation) -> str:
         operator, operands = value.operator, value.operands

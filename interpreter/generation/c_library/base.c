@@ -55,6 +55,28 @@ static inline I any_cell(const int32_t *cells, I count, I value) {
     return 0;
 }
 
+/* In trials: which cells were changed, and what was in them before. */
+static int32_t undo_cells[MOST_UNDONE], undo_values[MOST_UNDONE];
+static I undone, trials;
+
+static inline void note(I cell) {
+    if (undone == MOST_UNDONE) leave(LEAVE_ROOM);
+    undo_cells[undone] = (int32_t)cell;
+    undo_values[undone++] = T[cell];
+}
+
+static inline void note_all(I cell, I count) {
+    for (I i = 0; i < count; i++) note(cell + i);
+}
+
+static void end_trial(I mark) {
+    while (undone > mark) {
+        undone--;
+        T[undo_cells[undone]] = undo_values[undone];
+    }
+    trials--;
+}
+
 /* Lists lie one behind the other; a function gives back the room that its lists took. */
 typedef struct {
     int32_t *at;

@@ -34,6 +34,12 @@ static I depth_of(I component) {
 
 static I position(I component) { return PLACE_OF(component) == BOX ? NOTHING : depth_of(component) + 1; }
 
+/* Changes a cell so that a trial can take it back. */
+static inline void put(I cell, I value) {
+    if (trials) note(cell);
+    T[cell] = (int32_t)value;
+}
+
 /* Moves a component: out of its place, and in on top, at the bottom, or so that it is the n-th. */
 static void move_open(I component, I place, I under, I nth) {
     I origin, above, below;
@@ -49,15 +55,15 @@ static void move_open(I component, I place, I under, I nth) {
     if (origin != BOX) {
         above = ABOVE(component);
         below = BELOW(component);
-        if (above == NOTHING) TOP(origin) = below; else BELOW(above) = below;
-        if (below == NOTHING) BOTTOM(origin) = above; else ABOVE(below) = above;
-        ABOVE(component) = BELOW(component) = NOTHING;
+        put(above == NOTHING ? TOP_CELLS + origin : BELOW_CELLS + above, below);
+        put(below == NOTHING ? BOTTOM_CELLS + origin : ABOVE_CELLS + below, above);
     }
-    HELD(origin)--;
-    PLACE_OF(component) = place;
-    HELD(place)++;
-    if (place == BOX) return;
-    if (under) {
+    put(HELD_CELLS + origin, HELD(origin) - 1);
+    put(PLACE_CELLS + component, place);
+    put(HELD_CELLS + place, HELD(place) + 1);
+    if (place == BOX) {
+        above = below = NOTHING;
+    } else if (under) {
         above = BOTTOM(place);
         below = NOTHING;
     } else {
@@ -68,13 +74,16 @@ static void move_open(I component, I place, I under, I nth) {
             below = BELOW(below);
         }
     }
-    ABOVE(component) = above;
-    BELOW(component) = below;
-    if (above == NOTHING) TOP(place) = component; else BELOW(above) = component;
-    if (below == NOTHING) BOTTOM(place) = component; else ABOVE(below) = component;
+    put(ABOVE_CELLS + component, above);
+    put(BELOW_CELLS + component, below);
+    if (place == BOX) return;
+    put(above == NOTHING ? TOP_CELLS + place : BELOW_CELLS + above, component);
+    put(below == NOTHING ? BOTTOM_CELLS + place : ABOVE_CELLS + below, component);
 }
 
 #ifdef SECRETS
+static void keep_asked(void);
+
 static I same_space(I a, I b) { return SPACE_OF[a] == SPACE_OF[b]; }
 
 /* Whether components are all that lies where they do, so that everybody can follow where they go. */
@@ -99,17 +108,17 @@ static void forget(I component, I origin, I place, I blind) {
             if (same_space(p, origin)) there += HELD(p);
         if (there < 2) return;
         for (I c = 0; c < COMPONENTS; c++)
-            if (same_space(PLACE_OF(c), origin)) KNOWN(c) &= ~blind;
+            if (same_space(PLACE_OF(c), origin)) put(KNOWN_CELLS + c, KNOWN(c) & ~blind);
         return;
     }
     if (HELD(origin) < 2) return;
     if (HIDDEN_PLACE[origin] && (component == TOP(origin) || component == BOTTOM(origin))) return;
     if (origin == BOX) {
         for (I c = 0; c < COMPONENTS; c++)
-            if (PLACE_OF(c) == BOX) KNOWN(c) &= ~blind;
+            if (PLACE_OF(c) == BOX) put(KNOWN_CELLS + c, KNOWN(c) & ~blind);
         return;
     }
-    for (I c = TOP(origin); c != NOTHING; c = BELOW(c)) KNOWN(c) &= ~blind;
+    for (I c = TOP(origin); c != NOTHING; c = BELOW(c)) put(KNOWN_CELLS + c, KNOWN(c) & ~blind);
 }
 
 static void move_known(I component, I place, I under, I nth, I is_followed) {
@@ -118,8 +127,9 @@ static void move_known(I component, I place, I under, I nth, I is_followed) {
     origin = PLACE_OF(component);
     seers = HIDDEN_KIND[component] ? 0 : SEEN_BY[place];
     blind = EVERYONE & ~(seers | SEEN_BY[origin]);
+    if (trials) keep_asked();
     if (blind && !is_followed) forget(component, origin, place, blind);
-    KNOWN(component) |= (int32_t)seers;
+    put(KNOWN_CELLS + component, KNOWN(component) | seers);
     move_open(component, place, under, nth);
 }
 

@@ -25,16 +25,19 @@ static I may_tell(M mask) {
     return 1;
 }
 
-/* In a trial: what was known when the question was asked, if that may change in it. */
-static void ask_before(const int32_t *known, const int32_t *place) {
-    if (depth++ == 0) {
-        asked_known = known ? known : T + KNOWN_CELLS;
-        asked_place = place ? place : T + PLACE_CELLS;
-    }
-}
+static int32_t kept_known[COMPONENTS + 1], kept_place[COMPONENTS + 1];
 
-/* All that may change in a trial is kept from its beginning on. */
-static void keep_asked(void) {}
+/* A trial begins of something that is worked out for the asker. */
+static void ask_before(void) { depth++; }
+
+/* Keeps what was known when the question was asked, before that changes in a trial. */
+static void keep_asked(void) {
+    if (!depth || asked_known != T + KNOWN_CELLS) return;
+    memcpy(kept_known, T + KNOWN_CELLS, COMPONENTS * sizeof *T);
+    memcpy(kept_place, T + PLACE_CELLS, COMPONENTS * sizeof *T);
+    asked_known = kept_known;
+    asked_place = kept_place;
+}
 
 static void ask_after(void) {
     if (--depth == 0) {
