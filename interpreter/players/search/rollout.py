@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from interpreter.engine.errors import stopping
 from interpreter.engine.game import Game
-from interpreter.engine.playing import play_random
 from interpreter.engine.scoring import goals
+from interpreter.engines.engine import Engine
+from interpreter.engines.ready import ready
+from interpreter.program.program import Program
 
 Reached: TypeAlias = tuple[tuple[int, ...], ...]
 """For each seat what it has reached of each goal of the winner, in their order: more is always better."""
@@ -17,10 +20,10 @@ MOST = 200
 
 
 def rollout(game: Game, policy_seed: int) -> Reached:
-    """Plays a game on by chance, and judges it.
+    """Plays on by chance from where a game stands, and judges it.
 
     Args:
-        game: The game, which is changed.
+        game: The game; it stays as it is.
         policy_seed: What is chosen follows from it; what chance brings, from the seed of the game.
 
     Returns:
@@ -28,7 +31,11 @@ def rollout(game: Game, policy_seed: int) -> Reached:
 
     Raises GameError when the game must stop.
     """
-    play_random(game, policy_seed, MOST)
-    machine = game.machine.copy()
+    machine = _engine(game.program).rollout(game, policy_seed, MOST).game(game.program).machine
     with stopping(machine):
         return goals(machine)
+
+
+@lru_cache(maxsize=8)
+def _engine(program: Program) -> Engine:
+    return ready(program)

@@ -140,7 +140,7 @@ class _Search:
             playout: Is told who took what.
 
         Returns:
-            The game as it stands then, to be changed.
+            The game as it stands then, in which chance comes from the seed.
         """
         game, kept = table, True
         for _ in range(MOST):
