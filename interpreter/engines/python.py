@@ -148,6 +148,8 @@ class GeneratedPython:
         self._pc = program.counter_address
         start = Game.standing(program).machine
         self._start = list(start.row)
+        self._first: list[Any] | None = None
+        """The table of a game that hasn't begun, as generated code holds it."""
         self.lefts: dict[str, int] = {}
         """How often the walker had to go on, by why."""
 
@@ -156,9 +158,22 @@ class GeneratedPython:
     def load(self, row: list[int], records: tuple[tuple[int, ...], ...], seed: int) -> None:
         """Takes over a game as it stands."""
         self.table.load(row)
+        self._clear(records, seed)
+
+    def _begin(self, seed: int) -> None:
+        """Takes over a game that hasn't begun."""
+        if self._first is None:
+            self.table.load(self._start)
+            self.table.arrays["slots"][: self.program.seats + 1] = [NOWHERE] * (self.program.seats + 1)
+            self._first = self._snapshot()
+        self._restore(self._first)
+        self._clear((), seed)
+
+    def _clear(self, records: tuple[tuple[int, ...], ...], seed: int) -> None:
+        """What belongs to a game beside its table."""
         library = self.library
         library.repetitions.load(records)
-        library.running[:] = [-1, 0, 0]
+        library.running[:] = [-1, 0, 0, 0]
         library.begin(seed)
         library.waiting.clear()
         library.spent = 0
@@ -387,12 +402,30 @@ class GeneratedPython:
 
     def playout(self, seed: int, policy_seed: int, most: int = 10_000, watch: Watch | None = None) -> Playout:
         """See `Engine.playout`."""
-        self.load(self._start, (), seed)
-        self.table.arrays["slots"][: self.program.seats + 1] = [NOWHERE] * (self.program.seats + 1)
+        self._begin(seed)
         try:
             return self._played(lambda: self._play(self.program.begin.number), policy_seed, most, watch)
         except Left:
             return Walker(self.program).playout(seed, policy_seed, most, watch)
+
+    def decisions_in(self, first_seed: int, count: int) -> int:
+        """Plays so many games, whose seeds and policy seeds are `first_seed` and those that follow it.
+
+        Gives how many decisions were taken in all of them. Raises GameError when a game must stop.
+        """
+        total, choosing, begin = 0, self.library.choosing, self.program.begin.number
+        for seed in range(first_seed, first_seed + count):
+            self._begin(seed)
+            choosing.begin(seed, 10_000, None)
+            try:
+                self._play(begin)
+                total += choosing.decisions()
+            except Left as left:
+                self.lefts[str(left)] = self.lefts.get(str(left), 0) + 1
+                total += Walker(self.program).playout(seed, seed).decisions
+            finally:
+                choosing.play(False)
+        return total
 
     def rollout(self, game: Game, policy_seed: int, most: int = 10_000) -> Playout:
         """See `Engine.rollout`."""
@@ -405,7 +438,7 @@ class GeneratedPython:
 
     def _played(self, play: Callable[[], None], policy_seed: int, most: int, watch: Watch | None) -> Playout:
         library = self.library
-        library.turns = 0
+        library.running[3] = 0
         library.choosing.begin(policy_seed, most, None if watch is None else self._watching(watch))
         try:
             play()
@@ -415,7 +448,7 @@ class GeneratedPython:
         finally:
             library.choosing.play(False)
         ended = self.table.arrays["slots"][0] == NOWHERE
-        return Playout(library.choosing.decisions(), library.turns, ended, self.row(), self.records())
+        return Playout(library.choosing.decisions(), library.running[3], ended, self.row(), self.records())
 
     def _watching(self, watch: Watch) -> Callable[[int, list[Any], int], None]:
         """Tells a decision of generated code in the engine's words."""

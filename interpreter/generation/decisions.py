@@ -33,6 +33,20 @@ from interpreter.program import statement as s
 Found = Callable[[Plan, Sequence[form.Value]], None]
 
 
+def _is_few(decision: s.Decision) -> bool:
+    """Whether a decision certainly has no more options than there may be."""
+    total = 0
+    for alternative in decision.alternatives:
+        number = 1
+        for choice in alternative.choices:
+            source = choice.source
+            if not (isinstance(source, e.Const) and isinstance(source.value, tuple)):
+                return False
+            number *= len(source.value)
+        total += number
+    return total <= MOST_OPTIONS
+
+
 def is_simple(decision: s.Decision) -> bool:
     """Whether its options are told apart by one number."""
     return len(decision.alternatives) == 1 and len(decision.alternatives[0].choices) == 1
@@ -66,7 +80,7 @@ def options(unit: Unit, decision: s.Decision, strand: bool) -> str:
                 _alternative(w, decision, plan, ASKED if asks else OPEN, take)
         except UnsupportedError as unsupported:
             w.leave(str(unsupported))
-        if decision.sort != "random":
+        if decision.sort != "random" and not _is_few(decision):
             size = form.Operation("length", (found,), least=0)
             too_many = form.Operation(">", (size, form.Literal(MOST_OPTIONS)))
             w.add(form.If(too_many, [form.Leave("too many options")]))

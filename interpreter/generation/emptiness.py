@@ -84,7 +84,7 @@ def _of_branches(w: Writer, x: e.If) -> form.Value:
         other = has_any(w, x.otherwise)
     if not then and not otherwise:
         if isinstance(other, form.Literal) and not other.value:
-            return form.Operation("and", (condition, one))
+            return form.Operation("and", (one, condition))  # What is counted is quicker asked.
         return form.Select(condition, one, other)
     name = w.fresh("r", low=0, high=1)
     w.add(form.If(condition, [*then, form.Set(name, one)], [*otherwise, form.Set(name, other)]))

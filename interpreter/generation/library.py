@@ -36,14 +36,14 @@ def check(value: int) -> int:
 class Library:
     """The functions over one table, and what belongs to the game beside it.
 
-    `running` holds the seat of the running strand (-1 in the main one), the seat for which something is worked out, and
-    whether a trial has read something that this one doesn't know.
+    `running` holds the seat of the running strand (-1 in the main one), the seat for which something is worked out, whether
+    a trial has read something that this one doesn't know, and how many turns have ended.
     """
 
     def __init__(self, code: Code, arrays: dict[str, list[Any]], names: dict[Column, str]) -> None:
         self.code = code
         self.arrays = arrays
-        self.running = [-1, 0, 0]
+        self.running = [-1, 0, 0, 0]
         program = code.program
         array = {column: arrays[name] for column, name in names.items()}
         self.place = array[program.place_of]
@@ -66,14 +66,14 @@ class Library:
         self.spent = 0
         self.waiting: dict[int, tuple[int, Any]] = {}
         """For each strand (-1 the main one) the block at which it waits, and the options that were found."""
-        self.stream_seeds: list[int] = []
+        self.seed = 0
+        self.stream_seeds: list[int | None] = []
         self.repetitions = Repetitions(
             code, self.component_variables, self.place_variables, (self.place, self.top, self.below)
         )
         self.record, self.repeats = self.repetitions.record, self.repetitions.repeats
         self.find_best: Callable[[int, int, Callable[[], int]], None] | None = None
         """The search for the best: set by the engine, which knows the blocks."""
-        self.turns = 0
         self.choosing = Choosing(self)
         self.choose = self.choosing.choose
         self.move_one = self._move_known if program.secrets else self._move_open
@@ -84,7 +84,8 @@ class Library:
 
     def begin(self, seed: int) -> None:
         """A new game with a seed."""
-        self.stream_seeds = [mix(seed + key) for key in self.code.stream_keys]
+        self.seed = seed
+        self.stream_seeds = [None] * len(self.code.stream_keys)
 
     def begin_trial(self) -> int:
         """From here on all changes are noted. Gives where they begin."""
@@ -117,14 +118,13 @@ class Library:
         """The next number of a stream, from 0 to `below - 1`."""
         counter = self.streams[stream]
         self.streams[stream] = counter + 1
-        z = (self.stream_seeds[stream] + GAMMA * (counter + 1)) & MASK
+        own = self.stream_seeds[stream]
+        if own is None:
+            own = self.stream_seeds[stream] = mix(self.seed + self.code.stream_keys[stream])
+        z = (own + GAMMA * (counter + 1)) & MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
         return ((z ^ (z >> 31)) >> 32) * below >> 32
-
-    def turn_ended(self) -> None:
-        """A turn is over that is no part of another one."""
-        self.turns += 1
 
     def wait_at(self, block: int) -> None:
         """The main strand waits at a fork."""

@@ -25,6 +25,8 @@ class PythonText:
         self.base = self.unit.program.counter_address
         self.strand_base = self.unit.program.strand_address
         self._used: set[str] = set()
+        self._extra: dict[str, str] = {}
+        """Constants that are made while functions are printed."""
         self._marked = False
         """Whether the function that is printed notes what it changes."""
 
@@ -35,6 +37,7 @@ class PythonText:
         for table in self.unit.tables.values():
             if table.name in self._used:
                 lines.append(f"{table.name} = {_literal(table.values)}")
+        lines += [f"{name} = {value}" for name, value in self._extra.items()]
         lines += ["", "", "def build(arrays, library, plain):"]
         lines += [f"{INDENT}{name} = {source}" for name, source in self._bindings()]
         lines += [INDENT + line for line in body]
@@ -112,9 +115,7 @@ class PythonText:
                 self._used.add("members")
                 return [f"for {step.name.name} in members({self.value(step.mask)}):", *self._steps(step.body)]
             case form.Rows():
-                self._used.add(step.table.name)
-                names = ", ".join(name.name for name in step.names)
-                return [f"for {names} in {step.table.name}:", *self._steps(step.body)]
+                return self._rows(step)
             case form.Span():
                 span = f"range({self.value(step.low)}, {self.value(step.high)})"
                 return [f"for {step.name.name} in {span}:", *self._steps(step.body)]
@@ -129,6 +130,8 @@ class PythonText:
                 return ["continue"]
             case form.Give():
                 return ["return" if step.value is None else f"return {self.value(step.value)}"]
+            case form.Do() if step.call.function == "turn_ended":
+                return ["running[3] += 1"]
             case form.Do():
                 return [self.value(step.call)]
             case form.Keep():
@@ -177,6 +180,24 @@ class PythonText:
                 return [*lines, f"el{inner[0]}", *inner[1:]]
             lines += ["else:", *self._steps(step.otherwise)]
         return lines
+
+    def _rows(self, step: form.Rows) -> list[str]:
+        """A loop over rows; over those with the same first cell at once, where most fail by that cell."""
+        names = [name.name for name in step.names]
+        first, rest = _first_test(step)
+        if first is None or rest is None or _breaks(step.body):
+            self._used.add(step.table.name)
+            return [f"for {', '.join(names)} in {step.table.name}:", *self._steps(step.body)]
+        grouped: dict[int, list[tuple[int, ...]]] = {}
+        for row in step.table.values:
+            assert isinstance(row, tuple)
+            grouped.setdefault(row[0], []).append(row[1:])
+        name = f"{step.table.name}_BY_FIRST"
+        self._extra[name] = _literal(tuple((cell, tuple(rows)) for cell, rows in grouped.items()))
+        others = ", ".join(names[1:]) + ("," if len(names) == 2 else "")
+        inner = [f"for {others} in rest_{names[0]}:", *self._steps([form.If(rest, *_branches(step))])]
+        lines = [f"if {self.value(first)}:", *(INDENT + line for line in inner)]
+        return [f"for {names[0]}, rest_{names[0]} in {name}:", *(INDENT + line for line in lines)]
 
     def _pile(self, step: form.Pile) -> list[str]:
         program = self.unit.program
@@ -236,17 +257,15 @@ class PythonText:
     def operand(self, value: form.Value) -> str:
         """A value that may stand beside an operator."""
         text = self.value(value)
-        if (
-            (isinstance(value, form.Operation | form.Select)
-            and not text.endswith((")", "]")))
-            or (
-                (isinstance(value, form.Operation | form.Select)
+        if (isinstance(value, form.Operation | form.Select) and not text.endswith((")", "]"))) or (
+            (
+                isinstance(value, form.Operation | form.Select)
                 and not text.startswith("(")
-                and not isinstance(value, form.Operation))
-                or (
-                    isinstance(value, form.Operation)
-                    and value.operator in (*SIGNS, *COMPARISONS, "not", "bit", "one", "has", "min", "max")
-                )
+                and not isinstance(value, form.Operation)
+            )
+            or (
+                isinstance(value, form.Operation)
+                and value.operator in (*SIGNS, *COMPARISONS, "not", "bit", "one", "has", "min", "max")
             )
         ):
             return f"({text})"
@@ -345,6 +364,48 @@ class PythonText:
         raise AssertionError(operator)
 
 
+def _first_test(step: form.Rows) -> tuple[form.Value | None, form.Value | None]:
+    """The condition on the first cell of a row with which a loop over rows begins, and the rest of it."""
+    only = step.body[0] if len(step.body) == 1 else None
+    if not isinstance(only, form.If) or only.otherwise or len(step.names) < 2:
+        return None, None
+    tests: list[form.Value] = []
+    waiting = [only.condition]
+    while waiting:
+        test = waiting.pop()
+        if isinstance(test, form.Operation) and test.operator == "and":
+            waiting += reversed(test.operands)
+        else:
+            tests.append(test)
+    reads = [test.operands[0] if isinstance(test, form.Operation) and test.operands else None for test in tests]
+    for test, read, name in zip(tests, reads, step.names, strict=False):
+        if not (isinstance(test, form.Operation) and test.operator == "=="):
+            return None, None
+        if not (isinstance(read, form.Cell) and read.index is name):
+            return None, None
+    if len(tests) != len(step.names):
+        return None, None
+    rest = tests[1]
+    for test in tests[2:]:
+        rest = form.Operation("and", (rest, test))
+    return tests[0], rest
+
+
+def _branches(step: form.Rows) -> tuple[list[form.Step], list[form.Step]]:
+    only = step.body[0]
+    assert isinstance(only, form.If)
+    return only.then, only.otherwise
+
+
+def _breaks(steps: list[form.Step]) -> bool:
+    """Whether something in a loop leaves it, other than by ending the function."""
+    return any(
+        isinstance(step, form.Break | form.Next)
+        or (isinstance(step, form.If) and (_breaks(step.then) or _breaks(step.otherwise)))
+        for step in steps
+    )
+
+
 def _is_empty(value: form.Value) -> bool:
     return isinstance(value, form.Literal) and value.value == ()
 
@@ -366,7 +427,7 @@ LIBRARY = frozenset({
     "note_write", "try_on", "try_off", "spend", "spend_more", "move_one", "move_all", "shuffle", "draw", "choose", "wait_at", "enqueue",
     "first_reaction", "reaction_value", "drop_reaction", "clear_queue", "record", "repeats", "contents", "position",
     "sight", "reads_aside", "reads_joined", "told_order", "told_order_of_sets", "tellable", "tellable_set",
-    "find_best", "turn_ended", "keep_asked", "line", "undo", "begin_trial", "end_trial",
+    "find_best", "keep_asked", "line", "undo", "begin_trial", "end_trial",
 })  # fmt: skip
 PLAIN = frozenset({
     "family", "family_union", "family_intersection", "family_difference", "members", "mask_of", "first_of", "without",
