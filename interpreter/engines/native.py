@@ -175,7 +175,7 @@ class Native:
                 option[number * part + i] = ctypes.c_int32(value >> 32 * i & 0xFFFFFFFF).value
 
     def _check(self, why: int) -> None:
-        if why:
+        if why > 0:
             raise Left(self.module.leaves.reasons[why - 1])
 
     # ---- playouts ----

@@ -17,6 +17,7 @@ from interpreter.generation.c_values import Constants, literal
 from interpreter.generation.library import LIMIT
 from interpreter.generation.unit import shape_of
 from interpreter.program.expression import Column
+from interpreter.program.masks import members
 from interpreter.program.program import BOX, Program
 from interpreter.program.statement import Fork
 from interpreter.program.value import BITS, NOTHING, MaskStorage
@@ -24,7 +25,7 @@ from interpreter.program.value import BITS, NOTHING, MaskStorage
 ARENA = 1 << 20
 """So many cells there are for lists at a time."""
 MOST_SETS, MOST_LOOKS, MOST_RECORDS, MOST_STATES, MOST_PACKED = 200_000, 1_000_000, 1 << 20, 4096, 20_000
-MOST_UNDONE = 1 << 16
+MOST_UNDONE, MOST_RECORD_CELLS = 1 << 16, 1 << 24
 WIDEST = 64
 """Masks have no more words than that."""
 BOARD_FUNCTIONS = frozenset({
@@ -146,6 +147,7 @@ class CModule:
             yield "static void lay_piece(L *cells, I component);"
             yield "static void lay_variables(L *cells, I place);"
             yield "static void lay_site(L *cells, I site, I player);"
+            yield "static U quick_site(I site, I player);"
             yield part("digests")
         yield "static I choose(I block, I count);"
         yield "static void wait_at(I block);"
@@ -175,7 +177,7 @@ class CModule:
             "COMPONENTS": len(program.components), "STREAMS": len(program.streams), "BOX": BOX,
             "EVERYONE": code.everyone, "ARENA": ARENA, "MOST_ROUNDS": LIMIT, "MOST_SETS": MOST_SETS,
             "MOST_LOOKS": MOST_LOOKS, "MOST_RECORDS": MOST_RECORDS, "MOST_STATES": MOST_STATES,
-            "MOST_PACKED": MOST_PACKED, "MOST_UNDONE": MOST_UNDONE, "REPEAT_SITES": len(program.repeat_sites),
+            "MOST_PACKED": MOST_PACKED, "MOST_UNDONE": MOST_UNDONE, "MOST_RECORD_CELLS": MOST_RECORD_CELLS, "REPEAT_SITES": len(program.repeat_sites),
             "STREAM_CELLS": program.stream_address, "COUNTER_CELLS": program.counter_address,
             "STRAND_CELLS": program.strand_address, "STRAND_STRIDE": program.strand_stride,
             "QUEUE_CELLS": program.queue_address, "QUEUE_STRIDE": program.queue_stride,
@@ -325,6 +327,44 @@ class CModule:
                 yield f"{INDENT * 2}{self._lay(function, kind)}"
             yield f"{INDENT}}}"
         yield "}"
+
+        yield "static U quick_site(I site, I player) {"
+        yield f"{INDENT}int32_t mark = top_of_arena;"
+        yield f"{INDENT}Quick quick = {{0, 0}};"
+        yield f"{INDENT}L cells;"
+        for number, site in enumerate(self.blocks.sites):
+            quick = [line for function, kind in site for line in self._quick(function, kind)]
+            if all(quick):
+                yield f"{INDENT}if (site == {number}) {{"
+                yield from (f"{INDENT * 2}{line}" for line in quick)
+                yield f"{INDENT * 2}return quick.sum;"
+                yield f"{INDENT}}}"
+        yield f"{INDENT}cells = laid(site, player);"
+        yield f"{INDENT}quick_cells(&quick, cells.at, cells.n);"
+        yield f"{INDENT}top_of_arena = mark;"
+        yield f"{INDENT}return quick.sum ^ mix((U)cells.n);"
+        yield "}"
+
+    def _quick(self, function: str, kind: str) -> Iterator[str]:
+        """How what a site compares is summed up as it lies in the table: fixed places on which nothing can lie.
+
+        An empty line where that can't be done.
+        """
+        program, body = self.program, self.blocks.unit.functions[function].body
+        given = body[0].value if len(body) == 1 and isinstance(body[0], form.Give) else None
+        if kind != "places" or program.components or not isinstance(given, form.Literal):
+            yield ""
+            return
+        assert isinstance(given.value, int)
+        places = members(given.value)
+        if not places or places[-1] - places[0] != len(places) - 1:
+            yield ""
+            return
+        for column in self.blocks.unit.code.place_variables:
+            low, high = max(places[0], column.first), min(places[-1], column.first + column.count - 1)
+            if low <= high:
+                width = column.storage.width
+                yield f"quick_cells(&quick, T + {_base(column, width) + low * width}, {(high - low + 1) * width});"
 
     def _variables(self, columns: Iterable[Column], index: str) -> Iterator[str]:
         for column in columns:

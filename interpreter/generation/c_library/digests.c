@@ -7,9 +7,13 @@ static void lay_component(L *cells, I component) {
 static void lay_places(L *cells, M places) {
     push(cells, m_size(places));
     for (I place = m_next(places, 0); place >= 0; place = m_next(places, place + 1)) {
+#if COMPONENTS
         L there = contents(place);
         push(cells, there.n);
         for (int32_t i = 0; i < there.n; i++) lay_piece(cells, there.at[i]);
+#else
+        push(cells, 0);
+#endif
         lay_variables(cells, place);
     }
 }
@@ -35,44 +39,81 @@ static void lay_components(L *cells, M components) {
         for (int32_t j = 0; j < pieces[i].n; j++) push(cells, pieces[i].at[j]);
 }
 
-static U digest(I site, I player) {
-    int32_t mark = top_of_arena;
+/* What is compared, as cells; it stays until room is given back. */
+static L laid(I site, I player) {
     L cells = {0, 0, 0};
-    U found;
     lay_site(&cells, site, player);
-    found = digest_of(cells.at, cells.n);
-    top_of_arena = mark;
+    return cells;
+}
+
+static void *more_room(void *before, I size) {
+    void *found = realloc(before, (size_t)size);
+    if (!found) leave(LEAVE_ROOM);
     return found;
 }
 
-/* Puts a record behind the others: a digest for each site. */
-static void enter_record(const U *digests) {
-    if (recorded == record_room) {
-        I room = record_room ? 2 * record_room : 1024;
-        if (room > MOST_RECORDS) leave(LEAVE_ROOM);
-        for (I site = 0; site < REPEAT_SITES; site++) {
-            U *more = realloc(records[site], room * sizeof *more);
-            if (!more) leave(LEAVE_ROOM);
-            records[site] = more;
-        }
-        record_room = room;
+/* Makes room for one more record. */
+static void make_room(void) {
+    I room = record_room ? 2 * record_room : 1024;
+    if (recorded < record_room) return;
+    if (room > MOST_RECORDS) leave(LEAVE_ROOM);
+    for (I site = 0; site < REPEAT_SITES; site++) {
+        quick_records[site] = more_room(quick_records[site], room * sizeof(U));
+        given_records[site] = more_room(given_records[site], room * sizeof(U));
     }
-    for (I site = 0; site < REPEAT_SITES; site++) records[site][recorded] = digests[site];
-    recorded++;
+    ends_of_cells = more_room(ends_of_cells, (room * REPEAT_SITES + 1) * sizeof(I));
+    record_room = room;
+}
+
+/* Puts a record behind the others of which only the digests are known: one for each site. */
+static void enter_record(const U *digests) {
+    make_room();
+    for (I site = 0; site < REPEAT_SITES; site++) given_records[site][recorded] = digests[site];
+    given_count = ++recorded;
 }
 
 /* Records the start of a turn. */
 static void record(I player) {
-    U digests[REPEAT_SITES];
-    for (I site = 0; site < REPEAT_SITES; site++) digests[site] = digest(site, player);
-    enter_record(digests);
+    int32_t mark = top_of_arena;
+    I end;
+    make_room();
+    for (I site = 0; site < REPEAT_SITES; site++) {
+        L cells = laid(site, player);
+        I *ends = ends_of_cells + (recorded - given_count) * REPEAT_SITES + site;
+        if (recorded == given_count) ends_of_cells[0] = 0;
+        end = ends[0] + cells.n;
+        if (end > cell_room) {
+            I room = greatest(2 * cell_room, end + 65536);
+            if (room > MOST_RECORD_CELLS) leave(LEAVE_ROOM);
+            cells_of_records = more_room(cells_of_records, room * sizeof *cells_of_records);
+            cell_room = room;
+        }
+        memcpy(cells_of_records + ends[0], cells.at, cells.n * sizeof *cells.at);
+        ends[1] = end;
+        quick_records[site][recorded] = quick_site(site, player);
+    }
+    recorded++;
+    top_of_arena = mark;
+}
+
+static U digest_of_record(I site, I number) {
+    const I *ends = ends_of_cells + (number - given_count) * REPEAT_SITES + site;
+    if (number < given_count) return given_records[site][number];
+    return digest_of(cells_of_records + ends[0], ends[1] - ends[0]);
 }
 
 static I repeats(I site, I player) {
     I found = 0;
     U now;
     if (!recorded) return 0;
-    now = digest(site, player);
-    for (I i = 0; i < recorded; i++) found += records[site][i] == now;
+    if (given_count) {
+        int32_t mark = top_of_arena;
+        L cells = laid(site, player);
+        now = digest_of(cells.at, cells.n);
+        for (I i = 0; i < given_count; i++) found += given_records[site][i] == now;
+        top_of_arena = mark;
+    }
+    now = quick_site(site, player);
+    for (I i = given_count; i < recorded; i++) found += quick_records[site][i] == now;
     return found;
 }

@@ -142,7 +142,7 @@ static int32_t play(U seed, U policy_seed, I most_decisions) {
     for (I s = 0; s <= SEATS; s++) T[COUNTER_CELLS + s] = NOWHERE;
     reset(seed);
 #ifdef REPEATS
-    recorded = 0;
+    recorded = given_count = 0;
 #endif
     begin_playout(policy_seed, most_decisions);
     run_main(BEGIN);
@@ -202,7 +202,7 @@ EXPORT void rw_load(const int32_t *cells, U seed) {
     memcpy(T, cells, sizeof T);
     reset(seed);
 #ifdef REPEATS
-    recorded = 0;
+    recorded = given_count = 0;
 #endif
 }
 
@@ -210,7 +210,9 @@ EXPORT void rw_row(int32_t *cells) { memcpy(cells, T, sizeof T); }
 
 #ifdef REPEATS
 EXPORT int64_t rw_recorded(void) { return recorded; }
-EXPORT void rw_records(int64_t site, U *found) { memcpy(found, records[site], recorded * sizeof *found); }
+EXPORT void rw_records(int64_t site, U *found) {
+    for (I i = 0; i < recorded; i++) found[i] = digest_of_record(site, i);
+}
 
 /* Puts a record behind the others: a digest for each site. */
 EXPORT int32_t rw_add_record(const U *digests) {
