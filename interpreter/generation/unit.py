@@ -18,8 +18,6 @@ from interpreter.program.value import NOTHING, ListStorage, MaskStorage, Storage
 
 SYSTEM = frozenset({"streams", "queue", "claims", "slots", "strands"})
 """The names of arrays that no column has."""
-WIDEST = 1 << 24
-"""No number that a list is asked for by is greater: columns are lists of so many cells at most."""
 
 
 @define(eq=False)
