@@ -106,7 +106,8 @@ class Report:
 
     `asked` games were wanted; of those that were played, `finished` came to their end, `unfinished` were broken off as
     too long, `stopped` by the ruleset, `failed` given up by a player. All figures are about the finished ones. `draws`
-    were won by all seats, `unwon` by nobody; without a `winner` in the ruleset nothing is won at all.
+    were won by all seats, `unwon` by nobody; without a `winner` in the ruleset nothing is won at all. `turns` are those
+    of the games that were watched.
     """
 
     ruleset: str
@@ -170,7 +171,7 @@ def make_report(plan: Plan, tally: Tally, asked: int, coverage: Coverage) -> Rep
         unwon=tally.winners[()] if program.winner else 0,
         scores=tuple(_scores(plan, tally)),
         decisions=Distribution.of(tally.decisions),
-        turns=Distribution.of(tally.turns) if has_turns(program) else None,
+        turns=Distribution.of(tally.turns) if has_turns(program) and tally.turns else None,
         branching=Distribution.of(tally.branching),
         endings=tuple(_endings(Endings.of(program), tally)),
         groups=tuple(_groups(Subjects(program, plan.printed), tally)),

@@ -32,7 +32,7 @@ def report_text(report: Report) -> str:
         _coverage(report),
         *_troubles(report),
     ]
-    return "\n\n".join("\n".join(section) for section in chapters if section)
+    return "\n\n".join("\n".join(lines) for lines in chapters if lines)
 
 
 def _heading(report: Report) -> list[str]:
@@ -74,7 +74,7 @@ def _wins(report: Report) -> list[str]:
 def _scores(report: Report) -> list[str]:
     if not report.scores or not report.finished:
         return []
-    found = ["SCORES", _columns("")]
+    found = ["SCORES", _columns()]
     part = TOTAL
     for score in report.scores:
         if score.part != part:
@@ -88,7 +88,7 @@ def _scores(report: Report) -> list[str]:
 def _lengths(report: Report) -> list[str]:
     if not report.finished:
         return []
-    found = ["LENGTH AND BRANCHING", _columns(""), _distribution("decisions a game", report.decisions)]
+    found = ["LENGTH AND BRANCHING", _columns(), _distribution("decisions a game", report.decisions)]
     if report.turns is not None:
         found.append(_distribution(f"turns ({report.turns.total:,} games)", report.turns))
     if report.branching.counts:
@@ -96,9 +96,9 @@ def _lengths(report: Report) -> list[str]:
     return found
 
 
-def _columns(name: str) -> str:
+def _columns() -> str:
     titles = ("mean", "sd", "least", "1/4", "1/2", "3/4", "most")
-    return f"  {name:{_NAME - 5}}" + "".join(f"{title:>{8 if i < 2 else 7}}" for i, title in enumerate(titles))
+    return " " * (_NAME - 3) + "".join(f"{title:>{8 if i < 2 else 7}}" for i, title in enumerate(titles))
 
 
 def _distribution(name: str, values: Distribution) -> str:
