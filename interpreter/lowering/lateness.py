@@ -135,7 +135,7 @@ class Lateness:
                     seen = met(seen, self.statements(body, seen, procedure))
             case s.ForEach() | s.RepeatUntil():
                 again = met(seen, self.statements(x.body, seen, procedure))
-                return met(again, self.statements(x.body, again, procedure))
+                return again if again == seen else met(again, self.statements(x.body, again, procedure))
             case s.CallPlain():
                 if (x.procedure, seen) not in self._plain:
                     self._plain[x.procedure, seen] = self.statements(x.procedure.body, seen, x.procedure)
