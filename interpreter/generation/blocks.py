@@ -16,6 +16,7 @@ from interpreter.generation.unit import Unit
 from interpreter.generation.writer import SEAT, Mode, UnsupportedError, Writer
 from interpreter.program import expression as e
 from interpreter.program import statement as s
+from interpreter.source.text import Span
 
 HALT, WAIT, FORK, STRAND_END = -1, -2, -3, -4
 """What a block gives instead of a number: the game is over, somebody must decide, strands begin, a strand has ended."""
@@ -31,6 +32,8 @@ class Blocks:
     """The blocks that are functions; others stand where one leads to them."""
     strands: set[s.Block] = field(factory=set)
     """The blocks that run in strands."""
+    sure: dict[s.Block, frozenset[Span | None]] = field(factory=dict)
+    """For each block with which options begin, the lines of the needs that were tested when these were listed."""
     names: dict[int, str] = field(factory=dict)
     """The function of each root, by the number of the block."""
     takes: dict[int, str] = field(factory=dict)
@@ -108,7 +111,21 @@ class Blocks:
                 decision = terminator.decision
                 self.roots |= {t for t in (decision.skip, decision.stop, decision.then) if t is not None}
         self.roots |= {block for block, number in leads.items() if number > 1}
+        self._find_sure()
         self.reached.sort(key=lambda block: block.number)
+
+    def _find_sure(self) -> None:
+        """Needs that hold whenever a block begins, since nothing but options lead there for which they were tested."""
+        for block in self.reached:
+            if isinstance(block.terminator, s.Decide):
+                for alternative in block.terminator.decision.alternatives:
+                    tested = frozenset(need.origin for need in alternative.needs)
+                    entry = alternative.entry
+                    self.sure[entry] = self.sure[entry] & tested if entry in self.sure else tested
+        for block in self.reached:
+            if not isinstance(block.terminator, s.Decide):
+                for target in following(block.terminator) if block.terminator is not None else ():
+                    self.sure.pop(target, None)
 
     def _after(self, terminator: s.Terminator | None) -> list[s.Block]:
         if not isinstance(terminator, s.Decide):
@@ -132,7 +149,8 @@ class Blocks:
 
     def _block(self, w: Writer, block: s.Block) -> None:
         w.variables = {}
-        write(w, block.statements)
+        sure = self.sure.get(block, frozenset())
+        write(w, [x for x in block.statements if not (isinstance(x, s.Require) and x.origin in sure)])
         try:
             self._end(w, block)
         except UnsupportedError as unsupported:

@@ -61,12 +61,11 @@ def _whole_column(w: Writer, x: e.Comprehension) -> form.Value | None:
 def _flag(w: Writer, x: e.Comprehension, found: form.Literal, otherwise: form.Literal, negate: bool) -> form.Value:
     name = w.fresh("r", low=0, high=1)
     w.add(form.Set(name, otherwise))
-    with passing(w, x):
-        assert x.value is not None
-        value = w.condition(x.value)
-        if negate:
-            value = form.negated(value)
-        w.add(form.If(value, [form.Set(name, found), form.Break()]))
+    assert x.value is not None
+    more = e.Not(x.value) if negate else x.value
+    with passing(w, x, None if w.exact else more):
+        steps: list[form.Step] = [form.Set(name, found), form.Break()]
+        w.add(*([form.If(w.condition(more), steps)] if w.exact else steps))
     return name
 
 

@@ -9,27 +9,79 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from attrs import frozen
+
 from interpreter.generation import form
-from interpreter.generation.loops import going_through, over
+from interpreter.generation.loops import going_through, never_nothing, over
 from interpreter.generation.writer import Writer
 from interpreter.program import expression as e
+from interpreter.program.value import NOTHING
 
 MOST = 20_000
 """A table holds no more members than that."""
 
 
 @contextmanager
-def passing(w: Writer, x: e.Comprehension) -> Iterator[form.Value]:
-    """What is written meanwhile is done for each member that passes, in one loop; so `Break` leaves it."""
-    sifted = _sifted(w, x)
-    if sifted is None:
-        with going_through(w, x.source, x.local) as member, _conditions(w, [] if x.where is None else [x.where]):
-            yield member
-        return
-    members, rest = sifted
-    bounds = w.unit.bounds.member(x.source)
-    with over(w, members, x.local.name, bounds) as member, w.binding(x.local, member), _conditions(w, rest):
-        yield member
+def passing(w: Writer, x: e.Comprehension, more: e.Expr | None = None) -> Iterator[form.Value]:
+    """What is written meanwhile is done for each member that passes, in one loop; so `Break` leaves it.
+
+    `more` is a condition that must hold as well.
+    """
+    before = dict(w.locals)
+    try:
+        flat = _flattened(w, x, more)
+        sifted = None if w.exact else _sifted(w, flat)
+        if sifted is None:
+            conditions = [condition for condition in (x.where, more) if condition is not None]
+            with going_through(w, x.source, x.local) as member, _conditions(w, conditions):
+                yield member
+            return
+        members, rest = sifted
+        with over(w, members, x.local.name, w.unit.bounds.member(x.source)) as member:
+            for local in flat.locals:
+                w.locals[local] = member
+            with _conditions(w, rest):
+                yield member
+    finally:
+        w.locals.clear()
+        w.locals.update(before)
+
+
+@frozen(eq=False)
+class Flat:
+    """A comprehension over a list that is one itself, as one: what it runs over, its names, all that must hold."""
+
+    source: e.Expr
+    locals: tuple[e.Local, ...]
+    conditions: tuple[e.Expr, ...]
+
+
+def _flattened(w: Writer, x: e.Comprehension, more: e.Expr | None) -> Flat:
+    """A comprehension with those that it runs over; the parameters of definitions are bound in the writer."""
+    locals = [x.local]
+    conditions = [condition for condition in (x.where, more) if condition is not None]
+    source = x.source
+    while not w.exact:
+        if isinstance(source, e.Traced):
+            source = source.operand
+        elif isinstance(source, e.Comprehension) and source.form == "list":
+            locals.append(source.local)
+            if source.where is not None:
+                conditions.insert(0, source.where)
+            source = source.source
+        elif isinstance(source, e.CallDefine) and never_nothing(w, source) and _is_comprehension(source.define.body):
+            arguments = [w.kept(w.value(argument)) for argument in source.arguments]
+            w.locals.update(zip(source.define.parameters, arguments, strict=True))
+            source = source.define.body
+        else:
+            break
+    return Flat(source, tuple(locals), tuple(conditions))
+
+
+def _is_comprehension(x: e.Expr) -> bool:
+    while isinstance(x, e.Traced):
+        x = x.operand
+    return isinstance(x, e.Comprehension) and x.form == "list"
 
 
 @contextmanager
@@ -46,23 +98,20 @@ def _conditions(w: Writer, conditions: list[e.Expr]) -> Iterator[None]:
         w.out = out
 
 
-def _sifted(w: Writer, x: e.Comprehension) -> tuple[form.Value, list[e.Expr]] | None:
-    """The members that fit what is constant of a condition but for one name, and the rest of the condition."""
-    source = w.constant(x.source) if not isinstance(x.source, e.Const) else None
+def _sifted(w: Writer, x: Flat) -> tuple[form.Value, list[e.Expr]] | None:
+    """The members that fit what is constant of the conditions but for one name, and the rest of them."""
+    source = None if isinstance(x.source, e.Const) else w.constant(x.source)
     values = x.source.value if isinstance(x.source, e.Const) else getattr(source, "value", None)
-    if w.exact or x.where is None or not isinstance(values, tuple) or len(values) < 3:
+    if not x.conditions or not isinstance(values, tuple) or len(values) < 3:
         return None
-    constant, rest, other = [], [], None
-    for part in _parts(x.where):
+    own, literals = frozenset(x.locals), _literals(w)
+    constant: list[e.Expr] = []
+    rest: list[e.Expr] = []
+    other: e.Local | None = None
+    for part in (part for condition in x.conditions for part in _parts(condition)):
         names = w.unit.constants.names(part)
-        free = None if names is None else names - {x.local} - _literals(w)
-        if (
-            names is None
-            or free is None
-            or x.local not in names
-            or len(free) > 1
-            or (free and other and {other} != free)
-        ):
+        free = frozenset() if names is None else names - own - literals
+        if names is None or not names & own or len(free) > 1 or (free and other is not None and other not in free):
             rest.append(part)
             continue
         constant.append(part)
@@ -78,7 +127,8 @@ def _sifted(w: Writer, x: e.Comprehension) -> tuple[form.Value, list[e.Expr]] | 
     rows = [_fitting(w, x, constant, values, {other: number}) for number in range(index.high + 1)]
     if any(row is None for row in rows):
         return None
-    table = w.unit.table(("sifted", x, other, len(rows)), tuple(row or () for row in rows), form.LIST, "sifted")
+    key = ("sifted", x.source, tuple(constant), other, len(rows), tuple(sorted(_known(w).items(), key=repr)))
+    table = w.unit.table(key, tuple(row or () for row in rows), form.LIST, "sifted")
     return form.Entry(table, index), rest
 
 
@@ -97,22 +147,29 @@ def _literals(w: Writer) -> frozenset[e.Local]:
     return frozenset(local for local, value in w.locals.items() if isinstance(value, form.Literal))
 
 
-def _fitting(
-    w: Writer, x: e.Comprehension, constant: list[e.Expr], values: tuple[int, ...], given: dict[e.Local, int]
-) -> tuple[int, ...] | None:
-    known = {
+def _known(w: Writer) -> dict[e.Local, int]:
+    """The names of which the value is known."""
+    return {
         local: value.value
         for local, value in w.locals.items()
         if isinstance(value, form.Literal) and isinstance(value.value, int)
     }
+
+
+def _fitting(
+    w: Writer, x: Flat, constant: list[e.Expr], values: tuple[int, ...], given: dict[e.Local, int]
+) -> tuple[int, ...] | None:
+    """Those of the values for which all conditions hold."""
+    known = {**_known(w), **given}
     members = []
     for value in values:
+        own = dict.fromkeys(x.locals, value)
         fits = True
         for part in constant:
-            found, holds = w.unit.constants.worked_out(part, {**known, **given, x.local: value})
+            found, holds = w.unit.constants.worked_out(part, {**known, **own})
             if not found:
                 return None
-            if not holds or holds == -(2**31):
+            if not holds or holds == NOTHING:
                 fits = False
                 break
         if fits:
