@@ -23,6 +23,7 @@ from interpreter.commands.loading import complain
 from interpreter.commands.new import new
 from interpreter.commands.perft import perft
 from interpreter.commands.play import play
+from interpreter.commands.profile import profile
 from interpreter.commands.records import records
 from interpreter.commands.replay import replay
 from interpreter.commands.show import show
@@ -57,6 +58,7 @@ for command in (
     perft,
     bench,
     simulate,
+    profile,
     why,
     show,
     explain,

@@ -1,0 +1,1 @@
+"""What each line of a ruleset costs when random games are played."""
