@@ -11,6 +11,7 @@ from interpreter.boards.shapes import opposite
 from interpreter.engine.neighbours import neighbour_masks
 from interpreter.generation import form
 from interpreter.generation.blocks import FORK, HALT, WAIT, Blocks
+from interpreter.generation.c_patterns import Purity, shifts
 from interpreter.generation.c_steps import INDENT, Leaves, Steps
 from interpreter.generation.c_types import LIST, MASK, NUMBER, Types, all_within
 from interpreter.generation.c_values import Constants, literal
@@ -26,8 +27,8 @@ ARENA = 1 << 20
 """So many cells there are for lists at a time."""
 MOST_SETS, MOST_LOOKS, MOST_RECORDS, MOST_STATES, MOST_PACKED = 200_000, 1_000_000, 1 << 20, 4096, 20_000
 MOST_UNDONE, MOST_RECORD_CELLS = 1 << 16, 1 << 24
-WIDEST = 64
-"""Masks have no more words than that."""
+MOST_WORDS_SHIFTED = 24
+"""Neighbours of a set are found all at once where no more words need to be shifted than these; or member by member."""
 BOARD_FUNCTIONS = frozenset({
     "step", "steps", "ahead", "around_in", "sight", "within", "within_in", "reached", "walk", "walk_in", "longest_path",
     "distance", "on_edge", "groups", "clusters", "line",
@@ -87,13 +88,14 @@ class CModule:
 
     def text(self) -> str:
         """The source of the module."""
+        purity = Purity(self.blocks.unit.functions)
         functions = [
-            Steps(self.types, self.constants, self.leaves, function, self._used, piles=self._piles())
+            Steps(self.types, self.constants, self.leaves, function, self._used, purity, piles=self._piles())
             for function in self.blocks.unit.functions.values()
         ]
         bodies = [line for function in functions for line in function.text()]
         after = [*self._digests(), *self._control()]
-        library = self._library()
+        library = list(self._library())
         lines = [*self._defines(), "", part("base"), *self._masks(), *self._tables(), *self.constants.lines, ""]
         lines += [
             *library,
@@ -118,6 +120,7 @@ class CModule:
             yield f"#define M_UNROLLED {' '.join(f'M_DO({i})' for i in range(self.words))}"
             yield part("words")
         yield part("mask_cells")
+        yield part("where")
 
     def _library(self) -> Iterator[str]:
         program, code = self.program, self.blocks.unit.code
@@ -138,6 +141,7 @@ class CModule:
         if program.reactions:
             yield part("queue")
         if self._boards:
+            yield from self._beside()
             yield part("boards")
             yield part("groups")
         if "pack" in self._used:
@@ -153,6 +157,19 @@ class CModule:
         yield "static void wait_at(I block);"
         yield "static void turn_ended(void);"
         yield "static void find_best(I entry, I until, I (*worth)(void));"
+
+    def _beside(self) -> Iterator[str]:
+        """The neighbours of all members of a set at once, where their numbers differ by a few constants."""
+        assert self.program.topology is not None
+        found = shifts(neighbour_masks(self.program.topology))
+        if found is None or len(found) * self.words > MOST_WORDS_SHIFTED:
+            return
+        steps = [f"{self.constants.shift(by)}(m_and(places, {self.constants.mask_value(mask)}))" for by, mask in found]
+        text = steps[0]
+        for step in steps[1:]:
+            text = f"m_or({text}, {step})"
+        yield "#define BESIDE"
+        yield f"static M beside(M places) {{ return {text}; }}"
 
     @property
     def _boards(self) -> bool:

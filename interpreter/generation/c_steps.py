@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from attrs import define, field
 
 from interpreter.generation import form
+from interpreter.generation.c_patterns import (
+    Purity, all_alike, changed_in, gathered, names_in, only_test, silent, split, steady_rows,
+)  # fmt: skip
 from interpreter.generation.c_types import LIST, MASK, NUMBER, SETS, Type, Types, UnprintableError
 from interpreter.generation.c_values import STATE, Constants, Values, number
 from interpreter.program.value import NOTHING
@@ -41,9 +44,11 @@ class Steps:
     function: form.Function
     used: set[str]
     values: Values = field(init=False)
+    purity: Purity
     piles: tuple[int, int] = (0, 0)
     """Where the columns `top` and `below` begin."""
     _counter: int = 0
+    _ends: list[str] = field(factory=list)
     _marked: bool = False
     _reverts: bool = False
     """Whether what the function changes is noted, and is taken back."""
@@ -153,15 +158,15 @@ class Steps:
                 end = self._fresh("end")
                 name = step.name.name
                 return [f"for (I {end} = {high}, at_{end} = {low}; at_{end} < {end}; at_{end}++) {{",
-                        f"{INDENT}{name} = at_{end};", *self.steps(step.body), "}"]  # fmt: skip
+                        f"{INDENT}{name} = at_{end};", *self._body(step.body), "}"]  # fmt: skip
             case form.Rows():
                 return self._rows(step)
             case form.Pile():
                 return self._pile(step)
             case form.While():
-                return [f"while ({values.test(step.condition)}) {{", *self.steps(step.body), "}"]
+                return [f"while ({values.test(step.condition)}) {{", *self._body(step.body), "}"]
             case form.Break():
-                return ["break;"]
+                return [f"goto {self._ends[-1]};" if self._ends[-1] else "break;"]
             case form.Next():
                 return ["continue;"]
             case form.Give():
@@ -280,41 +285,144 @@ class Steps:
         if isinstance(constant, tuple) and members != SETS and _ascending(constant):
             if not constant:
                 return []
-            low, high = constant[0], constant[-1]
+            low, high = number(constant[0]), number(constant[-1])
+            at_once = self._cells_at_once(step, low, high)
+            if at_once is not None:
+                return at_once
             return [f"for (I {at} = {low}; {at} <= {high}; {at}++) {{", f"{INDENT}{name} = {at};",
-                    *self.steps(step.body), "}"]  # fmt: skip
+                    *self._body(step.body), "}"]  # fmt: skip
         over = self._fresh("over")
         if isinstance(step.members, form.Entry) and step.members.table.kind == form.LIST:
             table, index = self.values.constants.table(step.members.table), self.values.number(step.members.index)
             return [f"for (I {over} = {index}, {at} = {table}_at[{over}]; {at} < {table}_at[{over} + 1]; {at}++) {{",
-                    f"{INDENT}{name} = {table}[{at}];", *self.steps(step.body), "}"]  # fmt: skip
+                    f"{INDENT}{name} = {table}[{at}];", *self._body(step.body), "}"]  # fmt: skip
         text = self.values.plain(step.members)
         member = f"set_at({over}, {at})" if members == SETS else f"{over}.at[{at}]"
         if members.name not in ("list", "sets"):
             raise UnprintableError(f"each of {members.name}")
         return ["{", f"{INDENT}L {over} = {text};", f"{INDENT}for (I {at} = 0; {at} < {over}.n; {at}++) {{",
-                f"{INDENT}{INDENT}{name} = {member};", *(INDENT + line for line in self.steps(step.body)),
+                f"{INDENT}{INDENT}{name} = {member};", *(INDENT + line for line in self._body(step.body)),
                 f"{INDENT}}}", "}"]  # fmt: skip
 
     def _rows(self, step: form.Rows) -> list[str]:
+        at_once = self._lines_at_once(step)
+        if at_once is not None:
+            return at_once
         at, table, width = self._fresh("at"), self.values.constants.table(step.table), len(step.names)
         cells = len(step.table.values) * width
         names = [f"{INDENT}{name.name} = {table}[{at} + {i}];" for i, name in enumerate(step.names)]
-        return [f"for (I {at} = 0; {at} < {cells}; {at} += {width}) {{", *names, *self.steps(step.body), "}"]
+        return [f"for (I {at} = 0; {at} < {cells}; {at} += {width}) {{", *names, *self._body(step.body), "}"]
+
+    def _cells_at_once(self, step: form.Each, low: int, high: int) -> list[str] | None:
+        """A loop over those numbers at which a column holds a value: they are found all at once."""
+        test, name = only_test(step.body), step.name.name
+        found = None if test is None else split(test.condition, name)
+        if test is None or found is None:
+            return None
+        cell, rest = found
+        array, changed = cell.array, changed_in(test.then)
+        if array.first > low or high >= array.first + array.count or changed & {name, *names_in([cell.value])}:
+            return None
+        where = f"m_where({array.address}, {low}, {high + 1}, {self.values.number(cell.value)})"
+        rounds = high + 1 - low
+        counted = [f"spend_more({self._rounds(each) * rounds});" for each in silent(step.body)]
+        mask = gathered(test, name) if rest is None else None
+        if mask is not None:
+            return [*counted, f"{mask.name} = m_or({mask.name}, {where});"]
+        if not self.purity.steps([*test.then] if rest is None else [form.If(rest), *test.then]):
+            return None
+        body = test.then if rest is None else [form.If(rest, test.then)]
+        lines = self._filled(where, name, body) or self._each_bit(where, name, body)
+        return [*counted, *lines]
+
+    def _rounds(self, step: form.Do) -> int:
+        return number(step.call.arguments[0].value) if step.call.arguments else 1
+
+    def _lines_at_once(self, step: form.Rows) -> list[str] | None:
+        """Whether any row has cells that all hold the same value: rows that go on by one step are looked at together."""
+        test = only_test(step.body)
+        cell = None if test is None else all_alike(test.condition, step.names)
+        starts = steady_rows(step.table)
+        if test is None or cell is None or starts is None:
+            return None
+        *done, last = [each for each in test.then if not isinstance(each, form.Remark)]
+        names = {name.name for name in step.names}
+        if not isinstance(last, form.Give | form.Break) or names & names_in(test.then):
+            return None
+        numbers = [n for row in step.table.values if isinstance(row, tuple) for n in row]
+        array, constants = cell.array, self.values.constants
+        if array.first > min(numbers) or max(numbers) >= array.first + array.count:
+            return None
+        where, found = self._fresh("where"), self._fresh("found")
+        end = array.first + array.count
+        lines = ["{", f"{INDENT}M {found} = m_none();",
+                 f"{INDENT}M {where} = m_where({array.address}, {array.first}, {end}, {self.values.number(cell.value)});"]  # fmt: skip
+        for by, mask in starts:
+            run = where
+            for _ in range(len(names) - 1):
+                run = f"m_and({where}, {constants.shift(-by)}({run}))"
+            lines.append(f"{INDENT}{found} = m_or({found}, m_and({constants.mask_value(mask)}, {run}));")
+        steps = done if isinstance(last, form.Break) else test.then
+        body = [INDENT + line for line in self.steps(steps)]
+        return [*lines, f"{INDENT}if (m_any({found})) {{", *body, f"{INDENT}}}", "}"]
 
     def _members(self, step: form.Members) -> list[str]:
-        over, at, name = self._fresh("over"), self._fresh("at"), step.name.name
-        return ["{", f"{INDENT}M {over} = {self.values.mask(step.mask)};",
-                f"{INDENT}for (I {at} = m_next({over}, 0); {at} >= 0; {at} = m_next({over}, {at} + 1)) {{",
-                f"{INDENT}{INDENT}{name} = {at};", *(INDENT + line for line in self.steps(step.body)),
-                f"{INDENT}}}", "}"]  # fmt: skip
+        return self._each_bit(self.values.mask(step.mask), step.name.name, step.body)
+
+    def _each_bit(self, mask: str, name: str, body: Sequence[form.Step]) -> list[str]:
+        """A loop over the members of a mask, word by word."""
+        over, bits, end = self._fresh("over"), self._fresh("bits"), self._fresh("end")
+        steps = self._body(body, end)
+        if self.constants.mask_words == 1:
+            lines = [f"for (M {bits} = {mask}; {bits}; {bits} &= {bits} - 1) {{",
+                     f"{INDENT}{name} = __builtin_ctzll({bits});", *steps, "}"]  # fmt: skip
+        else:
+            word = self._fresh("word")
+            lines = [f"for (I {word} = 0; {word} < M_WORDS; {word}++)",
+                     f"{INDENT}for (U {bits} = {over}.w[{word}]; {bits}; {bits} &= {bits} - 1) {{",
+                     f"{INDENT}{INDENT}{name} = 64 * {word} + __builtin_ctzll({bits});",
+                     *(INDENT + line for line in steps), f"{INDENT}}}"]  # fmt: skip
+            lines = ["{", f"{INDENT}M {over} = {mask};", *(INDENT + line for line in lines), "}"]
+        return [*lines, f"{end}:;"] if any(f"goto {end};" in line for line in steps) else lines
+
+    def _filled(self, mask: str, name: str, body: Sequence[form.Step]) -> list[str] | None:
+        """A loop that puts something behind a list for each member of a mask, and does nothing else."""
+        steps = [each for each in body if not isinstance(each, form.Remark)]
+        if len(steps) != 1 or not isinstance(steps[0], form.Push):
+            return None
+        step = steps[0]
+        kind, members = self._type(step.name), step.name.name
+        value = step.value
+        if kind.name == "list":
+            cells = [self.values.number(value)]
+        elif kind.name == "options" and kind.part == 1 and isinstance(value, form.Operation):
+            cells = [self.values.number(part) for part in value.operands]
+            cells += ["0"] * (kind.cells - len(cells))
+        else:
+            return None
+        self.values.lists = True
+        over, at = self._fresh("over"), self._fresh("at")
+        inner = self._each_bit(over, name, [])
+        puts = "".join(f" {at}[{i}] = (int32_t)({cell});" for i, cell in enumerate(cells))
+        mark = next(i for i, line in enumerate(inner) if "__builtin_ctzll" in line)
+        inner[mark] += f"{puts} {at} += {len(cells)};"
+        return ["{", f"{INDENT}M {over} = {mask};",
+                f"{INDENT}int32_t *{at} = room_behind(&{members}, m_size({over}), {len(cells)});",
+                *(INDENT + line for line in inner), "}"]  # fmt: skip
+
+    def _body(self, steps: Sequence[form.Step], end: str = "") -> list[str]:
+        """The lines of a loop's body; `end` is the label behind loops that lie in each other in C."""
+        self._ends.append(end)
+        lines = self.steps(steps)
+        self._ends.pop()
+        return lines
 
     def _pile(self, step: form.Pile) -> list[str]:
         at, name = self._fresh("at"), step.name.name
         top, below = self.piles
         place = self.values.number(step.place)
         return [f"for (I {at} = T[{top} + {place}]; {at} != NOTHING;) {{", f"{INDENT}{name} = {at};",
-                f"{INDENT}{at} = T[{below} + {at}];", *self.steps(step.body), "}"]  # fmt: skip
+                f"{INDENT}{at} = T[{below} + {at}];", *self._body(step.body), "}"]  # fmt: skip
 
     def _give(self, step: form.Give) -> list[str]:
         kind = self.types.result(self.function.name)

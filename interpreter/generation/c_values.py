@@ -73,6 +73,26 @@ class Constants:
             raise UnprintableError("a set that is too wide")
         return [f"0x{value >> 64 * i & (1 << 64) - 1:X}ULL" for i in range(self.mask_words)]
 
+    def shift(self, by: int) -> str:
+        """The name of a function that makes all numbers of a mask so much greater, or smaller where it is negative."""
+        name = f"m_up_{by}_" if by > 0 else f"m_down_{-by}_"
+        if name not in self._names:
+            self._names[name] = name
+            words, bits = divmod(abs(by), 64)
+            steps = []
+            for i in range(self.mask_words):
+                near, far = (i - words, i - words - 1) if by > 0 else (i + words, i + words + 1)
+                signs = ("<<", ">>") if by > 0 else (">>", "<<")
+                pieces = [f"{self._word('a', near)} {signs[0]} {bits}"] if 0 <= near < self.mask_words else []
+                if bits and 0 <= far < self.mask_words:
+                    pieces.append(f"{self._word('a', far)} {signs[1]} {64 - bits}")
+                steps.append(f"{self._word('r', i)} = {' | '.join(pieces) or '0'};")
+            self.lines.append(f"static inline M {name}(M a) {{ M r; {' '.join(steps)} return r; }}")
+        return name
+
+    def _word(self, name: str, number: int) -> str:
+        return name if self.mask_words == 1 else f"{name}.w[{number}]"
+
     def list(self, values: tuple[int, ...], sets: bool) -> str:
         """The name of a constant list."""
         key = ("list", values, sets)

@@ -115,6 +115,19 @@ static inline void push_cells(L *list, const int32_t *cells, int32_t width) {
     memcpy(list->at + list->n++ * width, cells, width * sizeof *cells);
 }
 
+/* Room for so many more, which are counted as if they were there. */
+static inline int32_t *room_behind(L *list, I count, int32_t width) {
+    I n = list->n;
+    if (n + count > list->room) {
+        int32_t *at = take_room((n + count) * width);
+        if (n) memcpy(at, list->at, (size_t)n * width * sizeof *at);
+        list->at = at;
+        list->room = (int32_t)(n + count);
+    }
+    list->n += (int32_t)count;
+    return list->at + n * width;
+}
+
 static inline L listed(const int32_t *at, I n) {
     L found = {(int32_t *)at, (int32_t)n, 0};
     return found;

@@ -61,11 +61,13 @@ static L line(I place, I direction, I count) {
     return found;
 }
 
+#ifndef BESIDE
 static M beside(M places) {
     M found = m_none();
     for (I p = m_next(places, 0); p >= 0; p = m_next(places, p + 1)) found = m_or(found, NEIGHBOURS[p]);
     return found;
 }
+#endif
 
 static M within_in(I count, I place, M among) {
     M found, fresh;

@@ -14,6 +14,7 @@ static inline I m_same(M a, M b) { return a == b; }
 static inline I m_has(M a, I i) { return (U)i < 64 ? (I)(a >> i & 1) : 0; }
 static inline I m_size(M a) { return __builtin_popcountll(a); }
 static inline U m_word(M a) { return a; }
+static inline void m_set_word(M *a, I i, U word) { (void)i; *a = word; }
 static inline I m_bits(M a) { return a ? 64 - __builtin_clzll(a) : 0; }
 
 static inline M m_one(I i) {

@@ -70,6 +70,8 @@ static inline I m_size(M a) {
 static inline I m_has(M a, I i) { return (U)i < M_BITS ? (I)(a.w[i >> 6] >> (i & 63) & 1) : 0; }
 static inline U m_word(M a) { return a.w[0]; }
 
+static inline void m_set_word(M *a, I i, U word) { a->w[i] = word; }
+
 static I m_bits(M a) {
     for (I i = M_WORDS - 1; i >= 0; i--)
         if (a.w[i]) return 64 * i + 64 - __builtin_clzll(a.w[i]);
