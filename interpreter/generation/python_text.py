@@ -10,6 +10,8 @@ from interpreter.generation.unit import Unit
 from interpreter.program.value import NOTHING
 
 INDENT = " "
+DEEP, MANY = 18, 80
+"""Lines that are indented less and have fewer brackets surely aren't nested too deep for Python."""
 STATE = {"seat": "running[0]", "asker": "running[1]", "noted": "running[2]"}
 """Variables that all functions share."""
 SIGNS = {"+": "+", "-": "-", "*": "*", "//": "//", "%": "%", "|": "|", "&": "&", "<<": "<<", ">>": ">>", "&~": "& ~"}
@@ -73,9 +75,11 @@ class PythonText:
     def function(self, function: form.Function) -> list[str]:
         """The lines of a function."""
         parameters = ", ".join(name.name for name in function.parameters)
-        lines = [f"def {function.name}({parameters}):  # {_comment(function.comment)}"]
-        lines += self._steps(function.body)
-        return [*lines, ""]
+        head = f"def {function.name}({parameters}):  # {_comment(function.comment)}"
+        lines = self._steps(function.body)
+        if not _fits([head, *lines]):
+            lines = [INDENT + line for line in self._step(form.Leave("what is nested too deep for Python"))]
+        return [head, *lines, ""]
 
     def _steps(self, steps: Iterable[form.Step]) -> list[str]:
         lines: list[str] = []
@@ -404,6 +408,17 @@ def _breaks(steps: list[form.Step]) -> bool:
         or (isinstance(step, form.If) and (_breaks(step.then) or _breaks(step.otherwise)))
         for step in steps
     )
+
+
+def _fits(lines: list[str]) -> bool:
+    """Whether a function is nested no deeper than Python allows; that is tried out only where it may be doubted."""
+    if all(len(line) - len(line.lstrip()) < DEEP and line.count("(") + line.count("[") < MANY for line in lines):
+        return True
+    try:
+        compile("\n".join(lines), "<function>", "exec")
+    except (SyntaxError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def _is_empty(value: form.Value) -> bool:
