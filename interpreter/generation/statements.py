@@ -15,10 +15,15 @@ from interpreter.generation.writer import IS_NOTED, NONE, NOTED, ONE, OPEN, ZERO
 from interpreter.program import expression as e
 from interpreter.program import statement as s
 from interpreter.program.value import NOTHING
+from interpreter.program.walking import all_within
 
 Doing: TypeAlias = Callable[[Writer, Any], None]
 DO: dict[type[s.Stmt], Doing] = {}
 """How each form of statement is written."""
+
+
+OVER = form.Literal(2)
+"""What a function gives in a trial that came to chance within it."""
 
 
 def does(*forms: type[s.Stmt]) -> Callable[[Doing], Doing]:
@@ -219,7 +224,7 @@ def _move(w: Writer, x: s.MoveComponents) -> None:
 @does(s.ShufflePlaces)
 def _shuffle(w: Writer, x: s.ShufflePlaces) -> None:
     if w.mode.trial:
-        w.add(form.Give(ONE))
+        w.add(form.Give(_over(w)))
         return
     places = w.kept(w.value(x.places))
     each = form.Each(w.fresh("place"), places)
@@ -245,15 +250,39 @@ def _show(w: Writer, x: s.ShowTo) -> None:
 def _call_plain(w: Writer, x: s.CallPlain) -> None:
     arguments = [w.kept(w.value(argument)) for argument in x.arguments]
     name = plain(w.unit, x.procedure, w.mode)
-    call = form.Call(name, tuple(arguments), least=0, most=1)
     if not w.mode.trial:
-        w.add(form.Do(call))
-        return
-    w.add(form.If(form.negated(call), fail(w)))
+        w.add(form.Do(form.Call(name, tuple(arguments))))
+    elif _shuffles(x.procedure):
+        ended = w.kept(form.Call(name, tuple(arguments), least=0, most=2), "ended")
+        w.add(form.If(form.Operation("==", (ended, ZERO)), fail(w)))
+        w.add(form.If(form.Operation("==", (ended, OVER)), [form.Give(_over(w))]))
+    else:
+        w.add(form.If(form.negated(form.Call(name, tuple(arguments), least=0, most=1)), fail(w)))
+
+
+def _over(w: Writer) -> form.Value:
+    """What a trial gives that comes to chance: it ends there, and the option is legal."""
+    return ONE if w.lifted is not None else OVER
+
+
+def _shuffles(procedure: s.Procedure) -> bool:
+    """Whether a procedure that doesn't wait may come to chance."""
+    waiting, seen = [procedure], {procedure}
+    while waiting:
+        for statement in all_within(*waiting.pop().body):
+            if isinstance(statement, s.ShufflePlaces):
+                return True
+            if isinstance(statement, s.CallPlain) and statement.procedure not in seen:
+                seen.add(statement.procedure)
+                waiting.append(statement.procedure)
+    return False
 
 
 def plain(unit: Unit, procedure: s.Procedure, mode: Mode) -> str:
-    """The name of the function of a procedure that doesn't wait; in a trial it gives whether nothing failed."""
+    """The name of the function of a procedure that doesn't wait; in a trial it gives whether nothing failed.
+
+    Where it came to chance, so that the trial is over, it gives OVER.
+    """
     if not unit.program.secrets:
         mode = evolve(mode, reading=OPEN, strict=False)
     if not unit.code.watched:

@@ -1,4 +1,4 @@
-"""What is easily got wrong when rulesets become code: negative numbers, wide ranges, nesting, names, loops that last."""
+"""What is easily got wrong when rulesets become code: negative numbers, wide ranges, nesting, endless loops, trials."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ action act(k in 1..3):
         "total := (sum (sum (sum (sum (sum a * b * c * d * f for a in 1..90) for b in 1..90) for c in 1..90) "
         "for d in 1..90) for f in 1..90)",
         "repeat until total < 0:\n        total := mod(total + 1, 7)",
-        "for a in 1..900:\n        for b in 1..900:\n            for c in 1..900:\n                total := mod(a + b * c, 5)",
+        "for a in 1..900:\n        for b in 1..900:\n            for c in 1..900:\n                total := mod(a * c, 5)",
     ],
     ids=["sums", "until", "loops"],
 )
@@ -154,3 +154,66 @@ def test_nothing_lasts_for_ever(tmp_path: Path, body: str) -> None:
     with pytest.raises(Left):
         generated.take(-1, generated.options(-1)[0])
     assert process_time() - begun < 20
+
+
+CARDS = """
+kind Card "card {worth}":
+    worth: 1..4
+table Card:
+    worth: each, copies: 2
+pile deck: Card hidden
+pile heap: Card
+
+per player:
+    pile hand: Card private
+
+phase setup:
+    shuffle Card into deck
+    each player: move top(deck, 3) to my hand
+
+"""
+
+
+def test_a_trial_is_over_at_chance_even_within_an_effect(tmp_path: Path) -> None:
+    """What comes after a shuffle or a draw makes no option illegal, however deep in effects they are."""
+    lockstep = same(
+        tmp_path,
+        CARDS
+        + """
+effect mix(k: number):
+    for i in 1..k:
+        if i = 2: shuffle deck
+    total += 1
+
+effect mix_twice(k: number):
+    do mix(k)
+    need total < 0 else "never"
+
+action act(k in 1..3, c in my hand where c.worth != k):
+    do mix_twice(k)
+    need k > 5 else "never, either"
+""",
+    )
+    assert lockstep.counted.decisions > 0
+
+
+def test_needs_of_trials_within_trials_read_what_is_known(tmp_path: Path) -> None:
+    same(
+        tmp_path,
+        CARDS
+        + """
+action other(c in my hand) "Other {c}":
+    need c.worth > 1 else "too low"
+    move top(deck) to heap
+    need count heap < 5 else "too many"
+
+action act(c in my hand) "Act {c}":
+    move top(left(me).hand) to heap
+    move c to heap
+    need me can other else "nothing else"
+    need count heap < 6 else "full"
+    total += (sum x.worth for x in heap)
+    move top(deck) to my hand
+    move top(deck) to left(me).hand
+""",
+    )
