@@ -381,17 +381,18 @@ def _trial(unit: Unit, alternative: s.Alternative, needed: list[e.Local], mode: 
     w.add(*(form.Keep(own, array) for own, array in kept))
     remembers = mode.reading != OPEN
     if remembers:
-        holding = [own for own, array in kept if array.name in ("known", "place")]
         known = next((own for own, array in kept if array is unit.column(unit.program.known)), None)
         place = next((own for own, array in kept if array is unit.column(unit.program.place_of)), None)
-        del holding
         w.add(form.Do(form.Call("ask_before", (known or ZERO, place or ZERO))))
-        if mode.strict:
-            w.add(form.Set(IS_NOTED, ZERO))
     if unit.code.watched and mode.strand:
         w.add(form.Do(form.Call("try_on", ())))
     legal = w.fresh("legal", low=0, high=1)
+    noted = w.fresh("noted", low=0, high=1)
+    if remembers and mode.strict:
+        w.add(form.Set(noted, IS_NOTED))
     w.add(form.Set(legal, call))
+    if remembers and mode.strict:
+        w.add(form.Set(IS_NOTED, noted))  # What it has read doesn't count for what asked for it.
     if unit.code.watched and mode.strand:
         w.add(form.Do(form.Call("try_off", ())))
     if remembers:
