@@ -49,8 +49,9 @@ def _heading(profile: Profile) -> list[str]:
 
 
 def _purposes(profile: Profile) -> list[str]:
-    shares = [f"{purpose} {_percent(profile.steps_for(purpose), profile.steps)} %" for purpose in PURPOSES]
-    return wrap("for " + ", ".join(shares), WIDTH)
+    found = [(purpose, profile.steps_for(purpose)) for purpose in PURPOSES]
+    shares = [f"{purpose} {_percent(steps, profile.steps)} %" for purpose, steps in found if steps]
+    return wrap("for " + ", ".join(shares), WIDTH) if shares else []
 
 
 def _table(profile: Profile, shown: tuple[LineCost, ...], seconds: bool) -> list[str]:
