@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="NAME|PATH", shell_complete=complete_ruleset)
 @click.option(
     "--stage",
-    type=click.Choice(["text", "tree", "ruleset", "program"]),
+    type=click.Choice(["text", "tree", "ruleset", "program", "python"]),
     default="text",
     show_default=True,
-    help="The assembled text with the origin of each line; the trees of its files; the ruleset with all types; or "
-    "what is run, for the given options and number of players.",
+    help="The assembled text with the origin of each line; the trees of its files; the ruleset with all types; "
+    "what is run, for the given options and number of players; or that as the Python code that plays it.",
 )
 @setting_options
 @click.pass_context
@@ -36,12 +36,14 @@ def show(context: click.Context, name: str, stage: str, setting: Setting) -> Non
         return
     from interpreter.api import BadSettingError
     from interpreter.commands.typed_text import ruleset_lines
+    from interpreter.engines.python import python_source
     from interpreter.program.printing import print_program
 
     rules = sound_rules(context, name, setting)
-    if stage == "program":
+    if stage in ("program", "python"):
+        text = print_program if stage == "program" else python_source
         try:
-            click.echo(print_program(rules.program(setting.players, setting.options)), nl=False)
+            click.echo(text(rules.program(setting.players, setting.options)), nl=False)
         except BadSettingError as error:
             raise Failure(str(error)) from None
     elif rules.typed is not None:

@@ -206,7 +206,7 @@ class PythonText:
     def _pile(self, step: form.Pile) -> list[str]:
         program = self.unit.program
         top, below = self._array(self.unit.column(program.top)), self._array(self.unit.column(program.below))
-        at = f"{step.name.name}_next"
+        at = f"next_{step.name.name}"
         return [
             f"{at} = {top}[{self.value(step.place)}]",
             f"while {at} != {NOTHING}:",

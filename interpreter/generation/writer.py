@@ -151,7 +151,10 @@ class Writer:
     def fresh(self, stem: str, kind: str = form.NUMBER, low: int = NOTHING, high: int | None = None) -> form.Name:
         """A new variable."""
         self._number += 1
-        return form.Name(f"{identifier(stem)}{self._number}", kind, low, high)
+        plain = identifier(stem)
+        if plain[-1].isdigit():
+            plain += "v"  # The names of functions end with an underscore and a number.
+        return form.Name(f"{plain}{self._number}", kind, low, high)
 
     def kept(self, value: form.Value, stem: str = "v") -> form.Value:
         """A value that can be read again at no cost: it is put into a variable if it isn't one."""
