@@ -13,6 +13,7 @@ from interpreter.generation.c_patterns import (
 )  # fmt: skip
 from interpreter.generation.c_types import LIST, MASK, NUMBER, SETS, Type, Types, UnprintableError
 from interpreter.generation.c_values import STATE, Constants, Values, number
+from interpreter.program.masks import mask_of
 from interpreter.program.value import NOTHING
 
 DECLARED = {"number": "I", "mask": "M", "list": "L", "sets": "L", "options": "L", "option": "const int32_t *"}
@@ -48,6 +49,8 @@ class Steps:
     piles: tuple[int, int] = (0, 0)
     """Where the columns `top` and `below` begin."""
     _counter: int = 0
+    _before: form.Step | None = None
+    """The step that was printed last."""
     _ends: list[str] = field(factory=list)
     _marked: bool = False
     _reverts: bool = False
@@ -122,6 +125,8 @@ class Steps:
         for step in steps:
             try:
                 added = self._step(step)
+                if not isinstance(step, form.Remark):
+                    self._before = step
             except UnprintableError as unprintable:
                 added = [self._leave(f"no C: {unprintable}")]
                 lines += [INDENT + line for line in added]
@@ -286,7 +291,7 @@ class Steps:
             if not constant:
                 return []
             low, high = number(constant[0]), number(constant[-1])
-            at_once = self._cells_at_once(step, low, high)
+            at_once = self._cells_at_once(step, low, high) or self._contents_at_once(step, low, high)
             if at_once is not None:
                 return at_once
             return [f"for (I {at} = {low}; {at} <= {high}; {at}++) {{", f"{INDENT}{name} = {at};",
@@ -334,6 +339,37 @@ class Steps:
         body = test.then if rest is None else [form.If(rest, test.then)]
         lines = self._filled(where, name, body) or self._each_bit(where, name, body)
         return [*counted, *lines]
+
+    def _contents_at_once(self, step: form.Each, low: int, high: int) -> list[str] | None:
+        """A loop that puts all that lies on places behind an empty list."""
+        steps = [each for each in step.body if not isinstance(each, form.Remark)]
+        if len(steps) != 1 or not isinstance(steps[0], form.Pile) or low < 1:
+            return None
+        pile = steps[0]
+        inner = [each for each in pile.body if not isinstance(each, form.Remark)]
+        if len(inner) != 1 or not isinstance(inner[0], form.Push) or not isinstance(pile.place, form.Name):
+            return None
+        push = inner[0]
+        if (
+            pile.place.name != step.name.name
+            or not isinstance(push.value, form.Name)
+            or push.value.name != pile.name.name
+            or not self._is_empty(push.name.name)
+        ):
+            return None
+        self.values.lists = True
+        places = self.constants.mask_value(mask_of(range(low, high + 1)))
+        return [f"{push.name.name} = all_contents({low}, {high + 1}, {places});"]
+
+    def _is_empty(self, name: str) -> bool:
+        """Whether the step before made a list empty."""
+        before = self._before
+        return (
+            isinstance(before, form.Set)
+            and before.name.name == name
+            and isinstance(before.value, form.Literal)
+            and before.value.value == ()
+        )
 
     def _rounds(self, step: form.Do) -> int:
         return number(step.call.arguments[0].value) if step.call.arguments else 1

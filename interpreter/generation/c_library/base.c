@@ -69,7 +69,11 @@ static inline void note_all(I cell, I count) {
     for (I i = 0; i < count; i++) note(cell + i);
 }
 
+/* Changes with whatever moves: what was found of where components lie holds as long as it stays the same. */
+static U moves;
+
 static void end_trial(I mark) {
+    moves++;
     while (undone > mark) {
         undone--;
         T[undo_cells[undone]] = undo_values[undone];

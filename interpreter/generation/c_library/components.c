@@ -21,6 +21,29 @@ static L contents(I place) {
     return found;
 }
 
+/* What lies on places that follow each other, the first one's first. It is found anew only once something has moved. */
+static L all_contents(I first, I end, M places) {
+    static struct {
+        I first, end, n;
+        U moves;
+        int32_t at[COMPONENTS + 1];
+    } kept[8], *one;
+    M empty;
+    one = kept + ((first * 7 + end) & 7);
+    if (one->first != first || one->end != end || one->moves != moves) {
+        I n = 0;
+        empty = m_where(TOP_CELLS, first, end, NOTHING);
+        places = m_minus(places, empty);
+        for (I p = m_next(places, 0); p >= 0; p = m_next(places, p + 1))
+            for (I c = TOP(p); c != NOTHING; c = BELOW(c)) one->at[n++] = (int32_t)c;
+        one->first = first;
+        one->end = end;
+        one->moves = moves;
+        one->n = n;
+    }
+    return copied(one->at, one->n);
+}
+
 /* How many lie above a component; in the box how many have a smaller number. */
 static I depth_of(I component) {
     I found = 0;
@@ -44,6 +67,7 @@ static inline void put(I cell, I value) {
 static void move_open(I component, I place, I under, I nth) {
     I origin, above, below;
     if (place == NOTHING) return;
+    moves++;
     origin = PLACE_OF(component);
 #ifdef WATCHED
     if (seat >= 0) {
@@ -159,6 +183,7 @@ static void shuffle(I place, I stream) {
     I mark = top_of_arena, above = NOTHING;
     L pile;
     if (place == NOTHING || place == BOX) return;
+    moves++;
     pile = contents(place);
 #ifdef WATCHED
     if (seat >= 0) changes_contents(place);

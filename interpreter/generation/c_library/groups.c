@@ -1,12 +1,31 @@
-/* Families of places that hang together, as in engine/set_functions.py. */
+/* Families of places that hang together, as in engine/set_functions.py; the last ones are kept. */
 
 static L groups(M among) {
+    static struct {
+        M among;
+        I n;
+        M parts[M_BITS];
+    } kept[2];
+    static I last;
     L found = {0, 0, 0};
+    M whole = among;
+    for (I i = 0; i < 2; i++)
+        if (kept[i].n && m_same(kept[i].among, among)) {
+            last = i;
+            found = copied((const int32_t *)(const void *)kept[i].parts, kept[i].n * M_CELLS);
+            found.n = (int32_t)kept[i].n;
+            found.room = 0;
+            return found;
+        }
     for (I first = m_next(among, 0); first >= 0; first = m_next(among, first + 1)) {
         M part = reached(m_one(first), among);
         push_set(&found, part);
         among = m_minus(among, part);
     }
+    last = !last;
+    kept[last].among = whole;
+    kept[last].n = found.n;
+    if (found.n) memcpy(kept[last].parts, found.at, (size_t)found.n * sizeof(M));
     return found;
 }
 

@@ -113,6 +113,7 @@ static void reset(U seed) {
     seat = -1;
     asker = noted = spent = blocks_run = decisions = playing = 0;
     undone = trials = 0;
+    moves++;
     top_of_arena = 0;
     begin_streams(seed);
 #ifdef SECRETS

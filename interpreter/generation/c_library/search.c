@@ -29,9 +29,11 @@ static void seek(I number, I until, I (*worth)(void)) {
     options = options_at(block, &width);
     for (int32_t i = 0; i < options.n; i++) {
         memcpy(T, table, sizeof T);
+        moves++;
         seek(take_at(block, options.at + i * width), until, worth);
     }
     memcpy(T, table, sizeof T);
+    moves++;
     number = take_at(block, 0);
     if (number >= 0) seek(number, until, worth);
     top_of_arena = mark;
@@ -44,4 +46,5 @@ static void find_best(I entry, I until, I (*worth)(void)) {
     playing = was_playing;
     if (!best_found) leave(LEAVE_SEARCH);
     memcpy(T, best_table, sizeof T);
+    moves++;
 }
