@@ -106,7 +106,7 @@ class Meter:
         self, m: Machine, cost: Cost, purpose: str, work: Callable[..., Any], *arguments: Any, worked_out: int = 0
     ) -> Any:
         """Does something that belongs to a line."""
-        self._charge(m)
+        self._attribute(m)
         outside = self._cost, self._purpose
         before = self.steps
         if cost is not self._cost:
@@ -117,13 +117,13 @@ class Meter:
         try:
             return work(*arguments)
         finally:
-            self._charge(m)
+            self._attribute(m)
             cost.open -= 1
             if not cost.open:
                 cost.total += self.steps - before
             self._cost, self._purpose = outside
 
-    def _charge(self, m: Machine) -> None:
+    def _attribute(self, m: Machine) -> None:
         """Charges what was done since the last time to the line that is under way, and goes on with a machine.
 
         What belongs to no line is dropped: between two statements a machine counts once more what was counted while
