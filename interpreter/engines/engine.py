@@ -20,9 +20,9 @@ Watch: TypeAlias = Callable[[int, Decision, Sequence[Ids], Ids], None]
 class Playout:
     """A game whose options were drawn, all alike probable, *stop* being one of them.
 
-    `decisions` were taken, forced ones not counted, in so many `turns` that came to their end (passes through an outermost
-    `turns` or `each player`). `ended` says whether the game was over then. `row` and `records`
-    are its state, as in `Game.resume`.
+    `decisions` were taken, forced ones not counted, in so many `turns` that came to their end (passes through an
+    outermost `turns` or `each player`). `ended` says whether the game was over then. `row` and `records` are its state,
+    as in `Game.resume`.
     """
 
     decisions: int
@@ -56,4 +56,4 @@ class Engine(Protocol):
         """
 
     def rollout(self, game: Game, policy_seed: int, most: int = 10_000) -> Playout:
-        """Plays on by chance from where a game stands, which it leaves as it is. Arguments and errors as for `playout`."""
+        """Plays on by chance from where a game stands, which it leaves as it is; see `playout`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from attrs import define, field
@@ -141,7 +141,7 @@ class GeneratedPython:
             "leave": leave, "load_mask": load_mask, "store_mask": store_mask, "load_list": load_list,
             "store_list": store_list,
         }  # fmt: skip
-        self.code = namespace["build"](self.table.arrays, self.library, plain)
+        self.code: dict[str, Any] = namespace["build"](self.table.arrays, self.library, plain)
         self.library.repetitions.sites = self.code["sites"]
         most = 1 + max((block.number for block in program.blocks), default=0)
         self._functions: list[Any] = [self.code["blocks"].get(number) for number in range(most)]
@@ -315,7 +315,7 @@ class GeneratedPython:
         assert isinstance(terminator, Decide)
         table, take, stop = self._snapshot(), self.code["takes"][block], terminator.decision.stop
         for option in options:
-            yield table, lambda option=option: take(option)
+            yield table, partial(take, option)
         if stop is not None:
             number = stop.number
             yield table, lambda: number

@@ -17,8 +17,8 @@ Watched: TypeAlias = Callable[[int, list[Any], int], None]
 class Choosing:
     """The decisions of one table.
 
-    `choose(block, options, count)` gives which of `count` options is taken, -1 where somebody must decide or a playout is
-    to end; what it needs lies in variables of its own, since it is called at each decision of each playout.
+    `choose(block, options, count)` gives which of `count` options is taken, -1 where somebody must decide or a playout
+    is to end; what it needs lies in variables of its own, since it is called at each decision of each playout.
     """
 
     def __init__(self, library: Library) -> None:
@@ -70,5 +70,5 @@ class Choosing:
         """A playout begins: as `Policy` draws, to so many decisions."""
         self.play = pause
         """Whether decisions are drawn from here on. Gives whether they were before."""
-        self.decisions = lambda: decisions
-        self.is_over = lambda: decisions == most
+        self.decisions: Callable[[], int] = lambda: decisions
+        self.is_over: Callable[[], bool] = lambda: decisions == most

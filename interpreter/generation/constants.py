@@ -46,7 +46,7 @@ class Constants:
         return self._names[x]
 
     def _depends(self, x: Any) -> frozenset[e.Local] | None:
-        if isinstance(x, CHANGING) or isinstance(x, GUARDED):
+        if isinstance(x, CHANGING + GUARDED):
             return None
         if isinstance(x, e.BoardFunction) and x.name == "sight":
             return None

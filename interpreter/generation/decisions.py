@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from attrs import evolve
 
@@ -290,7 +291,7 @@ def _hoisted(w: Writer, plan: Plan) -> dict[int, form.Value]:
                 test = form.If(w.condition(choice.where))
                 w.add(test)
                 w.out = test.then
-            _needs(w, plan.own[level + 1], lambda name=name, member=member: w.add(form.Push(name, member)))
+            _needs(w, plan.own[level + 1], partial(w.add, form.Push(name, member)))
         w.out = out
         found[level] = name
     return found

@@ -56,18 +56,22 @@ def _bounded(w: Writer, x: e.Bounded) -> form.Value:
 
 
 def below(value: form.Value, bound: int) -> form.Value:
+    """Whether a number is below a bound."""
     return form.Operation("<", (value, form.Literal(bound)))
 
 
 def above(value: form.Value, bound: int) -> form.Value:
+    """Whether a number is above a bound."""
     return form.Operation(">", (value, form.Literal(bound)))
 
 
 def both(left: form.Value, right: form.Value) -> form.Value:
+    """Whether two conditions hold."""
     return form.Operation("and", (left, right))
 
 
 def either(left: form.Value, right: form.Value) -> form.Value:
+    """Whether one of two conditions holds."""
     return form.Operation("or", (left, right))
 
 
@@ -259,6 +263,7 @@ def joined(w: Writer, left: e.Expr, right: e.Expr, operator: str) -> form.Value:
 
 
 def least_of(first: form.Value, second: form.Value) -> str:
+    """The kind of what is one of two values."""
     return first.kind if first.kind == second.kind else form.NUMBER
 
 

@@ -22,7 +22,7 @@ LIMIT = 1_000_000
 """So many rounds of loops may lie between two decisions, as in the walker."""
 
 
-class Left(Exception):
+class Left(Exception):  # noqa: N818 (a part of playing)
     """Generated code can't go on here: the walker must."""
 
 
@@ -36,8 +36,8 @@ def check(value: int) -> int:
 class Library:
     """The functions over one table, and what belongs to the game beside it.
 
-    `running` holds the seat of the running strand (-1 in the main one), the seat for which something is worked out, whether
-    a trial has read something that this one doesn't know, and how many turns have ended.
+    `running` holds the seat of the running strand (-1 in the main one), the seat for which something is worked out,
+    whether a trial has read something that this one doesn't know, and how many turns have ended.
     """
 
     def __init__(self, code: Code, arrays: dict[str, list[Any]], names: dict[Column, str]) -> None:
@@ -124,7 +124,8 @@ class Library:
         z = (own + GAMMA * (counter + 1)) & MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-        return ((z ^ (z >> 31)) >> 32) * below >> 32
+        drawn: int = ((z ^ (z >> 31)) >> 32) * below >> 32
+        return drawn
 
     def wait_at(self, block: int) -> None:
         """The main strand waits at a fork."""
@@ -314,7 +315,8 @@ class Library:
 
     def knows(self, component: int) -> int:
         """Whether the asker knew a component when asking."""
-        return self.asked_known[component] >> self.running[1] & 1
+        known: int = self.asked_known[component]
+        return known >> self.running[1] & 1
 
     def looks(self, place: int) -> int:
         """Whether the asker sees what lies on a place."""
@@ -468,6 +470,7 @@ class Library:
     def line(self, place: int, direction: int, count: int) -> list[int]:
         """So many places one after the other from the one beyond a place."""
         found = []
+        assert self.topology is not None
         steps = self.topology.steps
         for _ in range(count):
             place = steps[place][direction]

@@ -333,8 +333,8 @@ def contains(w: Writer, x: e.Expr | form.Value, member: form.Value, low: int = 0
     if w.exact:
         return contains(w, w.kept(w.value(x)), member, low)
     if not _is_cheap(w, x) and not isinstance(x, e.MaskOfList | e.Traced):
-        found = None if w.constant(x) is not None else MEMBERSHIP[0](w, x, member, low)
-        return found if found is not None else contains(w, w.kept(w.value(x)), member, low)
+        asked = None if w.constant(x) is not None else MEMBERSHIP[0](w, x, member, low)
+        return asked if asked is not None else contains(w, w.kept(w.value(x)), member, low)
     match x:
         case e.MaskOfList() | e.Traced():
             return contains(w, x.operand, member, low)

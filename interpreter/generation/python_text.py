@@ -19,7 +19,7 @@ COMPARISONS = ("==", "!=", "<", "<=", ">", ">=", "and", "or")
 
 
 class PythonText:
-    """Prints one unit as a module: a function `build(arrays, library, plain)` that gives the functions of its blocks."""
+    """Prints one unit as a module: `build(arrays, library, plain)` in it gives the functions of its blocks."""
 
     def __init__(self, blocks: Blocks) -> None:
         self.blocks = blocks
@@ -290,7 +290,8 @@ class PythonText:
                 self._used.add(value.table.name)
                 return f"{value.table.name}[{self.value(value.index)}]"
             case form.Select():
-                return f"{self.operand(value.then)} if {self.operand(value.condition)} else {self.operand(value.otherwise)}"
+                then, otherwise = self.operand(value.then), self.operand(value.otherwise)
+                return f"{then} if {self.operand(value.condition)} else {otherwise}"
             case form.Count():
                 return self._count(value)
             case form.Holds():
@@ -439,8 +440,9 @@ def _comment(text: str) -> str:
 
 LIBRARY = frozenset({
     "knows", "looks", "looks_at", "sees_where", "sees_whether", "may_tell", "ask_before", "ask_after", "note_read",
-    "note_write", "try_on", "try_off", "spend", "spend_more", "move_one", "move_all", "shuffle", "draw", "choose", "wait_at", "enqueue",
-    "first_reaction", "reaction_value", "drop_reaction", "clear_queue", "record", "repeats", "contents", "position",
+    "note_write", "try_on", "try_off", "spend", "spend_more", "move_one", "move_all", "shuffle", "draw",
+    "choose", "wait_at", "enqueue", "first_reaction", "reaction_value", "drop_reaction", "clear_queue", "record",
+    "repeats", "contents", "position",
     "sight", "reads_aside", "reads_joined", "told_order", "told_order_of_sets", "tellable", "tellable_set",
     "find_best", "keep_asked", "line", "undo", "begin_trial", "end_trial",
 })  # fmt: skip

@@ -194,7 +194,7 @@ def _statements(program: Program, statements: Iterable[s.Stmt], found: Changes) 
 
 
 def is_within_turn(program: Program, block: s.Block) -> bool:
-    """Whether a block may run within a turn of a player, or a pass through an `each player`, that isn't over with it."""
+    """Whether a block may run within a turn, or a pass through an `each player`, that isn't over with it."""
     callers: dict[s.Procedure, list[s.Block]] = {}
     for each in program.blocks:
         if isinstance(each.terminator, s.Invoke) and each.procedure.sort != "example":

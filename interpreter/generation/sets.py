@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from interpreter.generation import asking, claims, form
 from interpreter.generation.expressions import above, below, both, either
 from interpreter.generation.loops import contains, counted_line, going_through, is_among, never_nothing, step
@@ -12,6 +15,11 @@ from interpreter.generation.writer import NONE, ONE, ZERO, UnsupportedError, Wri
 from interpreter.program import expression as e
 from interpreter.program import guarded as g
 from interpreter.program.value import GREATEST, LEAST, NOTHING, SCALAR
+
+Taking: TypeAlias = Callable[[form.Value], None]
+"""Writes what is done with the value for one member."""
+Form: TypeAlias = Callable[[Writer, e.Comprehension], form.Value]
+"""How one form of comprehension is written."""
 
 
 @translates(e.Comprehension, g.GuardedFirst, g.GuardedQuantified)
@@ -110,8 +118,7 @@ def _list(w: Writer, x: e.Comprehension) -> form.Value:
     return name
 
 
-def _gathered(w: Writer, x: e.Comprehension, name: form.Name, start: form.Value, take: object) -> form.Value:
-    assert callable(take)
+def _gathered(w: Writer, x: e.Comprehension, name: form.Name, start: form.Value, take: Taking) -> form.Value:
     w.add(form.Set(name, start))
     with passing(w, x):
         assert x.value is not None
@@ -194,7 +201,7 @@ def _tally_sum(w: Writer, x: e.Comprehension) -> form.Value:
     )
 
 
-def _extreme(operator: str) -> object:
+def _extreme(operator: str) -> Form:
     def translate(w: Writer, x: e.Comprehension) -> form.Value:
         assert x.value is not None
         name = w.fresh("best", high=w.unit.bounds.of(x.value)[1])
@@ -213,7 +220,7 @@ def _extreme(operator: str) -> object:
     return translate
 
 
-FORMS = {
+FORMS: dict[str, Form] = {
     "any": _any,
     "every": _every,
     "first": _first,

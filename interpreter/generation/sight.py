@@ -91,6 +91,7 @@ def in_sight(w: Writer, x: e.BoardFunction, member: form.Value) -> form.Value | 
     pair_value = w.kept(form.Operation("+", (first, member), least=0))
     found = w.fresh("r", low=0, high=1)
     at = w.fresh("at", low=0, high=size - 1)
-    blocked = form.Each(at, form.Entry(rows, pair_value), [form.If(_held(w, at), [form.Set(found, ZERO), form.Break()])])
+    stops = form.If(_held(w, at), [form.Set(found, ZERO), form.Break()])
+    blocked = form.Each(at, form.Entry(rows, pair_value), [stops])
     w.add(form.Set(found, form.Entry(flags, pair_value)), form.If(found, [blocked]))
     return found

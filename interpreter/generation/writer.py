@@ -316,9 +316,9 @@ class Writer:
             self.locals[local] = name
             self.add(form.Set(name, value))
         elif self.lifted is not None:
-            name = self.local(local)
-            assert isinstance(name, form.Name)
-            self.add(form.Set(name, value))
+            lifted = self.local(local)
+            assert isinstance(lifted, form.Name)
+            self.add(form.Set(lifted, value))
         else:
             self.add(form.Store(self.unit.slot(local), SEAT if local.strand else ZERO, value))
 
