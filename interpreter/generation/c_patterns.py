@@ -146,6 +146,14 @@ def steady_rows(table: form.Table) -> list[tuple[int, int]] | None:
     return list(starts.items())
 
 
+def ascending(table: form.Table) -> bool:
+    """Whether all rows of a table are ascending numbers that a mask can hold."""
+    rows = [row for row in table.values if isinstance(row, tuple)]
+    return table.kind == form.LIST and all(
+        row == tuple(sorted(set(row))) and (not row or (isinstance(row[0], int) and row[0] >= 0)) for row in rows
+    )
+
+
 def all_alike(condition: form.Value, names: Sequence[form.Name]) -> Tested | None:
     """What is asked of the cells of all numbers of a row alike, if nothing else is asked."""
     parts = list(_parts(condition))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from attrs import define, field
 
 from interpreter.generation import form
 from interpreter.generation.c_patterns import (
-    Purity, all_alike, changed_in, gathered, names_in, only_test, silent, split, steady_rows,
+    Purity, all_alike, ascending, changed_in, gathered, names_in, only_test, silent, split, steady_rows, tested,
 )  # fmt: skip
 from interpreter.generation.c_types import LIST, MASK, NUMBER, SETS, Type, Types, UnprintableError
 from interpreter.generation.c_values import STATE, Constants, Values, number
@@ -18,6 +18,7 @@ from interpreter.program.value import NOTHING
 
 DECLARED = {"number": "I", "mask": "M", "list": "L", "sets": "L", "options": "L", "option": "const int32_t *"}
 INDENT = "    "
+LOOPS = (form.Each, form.Members, form.Span, form.Rows, form.Pile, form.While)
 GIVES = "GIVES "
 """Stands for `return`, until it is known whether room must be given back before."""
 
@@ -36,6 +37,20 @@ class Leaves:
 
 
 @define(eq=False)
+class Hoisted:
+    """Masks of cells that are the same all through a loop, by column and value; `changed` are its variables."""
+
+    changed: set[str]
+    masks: dict[tuple[form.Array, str], str] = field(factory=dict)
+
+    def name(self, array: form.Array, value: str, fresh: Callable[[str], str]) -> str:
+        """The variable of a mask."""
+        if (array, value) not in self.masks:
+            self.masks[array, value] = fresh("where")
+        return self.masks[array, value]
+
+
+@define(eq=False)
 class Steps:
     """Prints one function."""
 
@@ -49,6 +64,7 @@ class Steps:
     piles: tuple[int, int] = (0, 0)
     """Where the columns `top` and `below` begin."""
     _counter: int = 0
+    _hoisted: Hoisted | None = None
     _before: form.Step | None = None
     """The step that was printed last."""
     _ends: list[str] = field(factory=list)
@@ -140,6 +156,21 @@ class Steps:
         return f"leave({self.leaves.number(why)});"
 
     def _step(self, step: form.Step) -> list[str]:
+        """The lines of a step. What loops that change nothing ask of columns is found in front of the outermost one."""
+        if self._hoisted is not None or not isinstance(step, LOOPS) or not self.purity.steps([step]):
+            return self._lines(step)
+        hoisted = self._hoisted = Hoisted(changed_in([step]))
+        lines = self._lines(step)
+        self._hoisted = None
+        if not hoisted.masks:
+            return lines
+        masks = [
+            f"{INDENT}M {name} = m_where({array.address}, {array.first}, {array.first + array.count}, {value});"
+            for (array, value), name in hoisted.masks.items()
+        ]
+        return ["{", *masks, *(INDENT + line for line in lines), "}"]
+
+    def _lines(self, step: form.Step) -> list[str]:
         values = self.values
         match step:
             case form.Remark():
@@ -296,6 +327,9 @@ class Steps:
                 return at_once
             return [f"for (I {at} = {low}; {at} <= {high}; {at}++) {{", f"{INDENT}{name} = {at};",
                     *self._body(step.body), "}"]  # fmt: skip
+        first = self._first_at_once(step)
+        if first is not None:
+            return first
         over = self._fresh("over")
         if isinstance(step.members, form.Entry) and step.members.table.kind == form.LIST:
             table, index = self.values.constants.table(step.members.table), self.values.number(step.members.index)
@@ -339,6 +373,28 @@ class Steps:
         body = test.then if rest is None else [form.If(rest, test.then)]
         lines = self._filled(where, name, body) or self._each_bit(where, name, body)
         return [*counted, *lines]
+
+    def _first_at_once(self, step: form.Each) -> list[str] | None:
+        """A loop over a constant row that goes to the first number at which a column holds a value."""
+        test, entry = only_test(step.body), step.members
+        if test is None or self._hoisted is None or not isinstance(entry, form.Entry) or silent(step.body):
+            return None
+        cell = tested(test.condition, step.name.name)
+        steps = [each for each in test.then if not isinstance(each, form.Remark)]
+        if cell is None or not steps or not isinstance(steps[-1], form.Break | form.Give) or not ascending(entry.table):
+            return None
+        array, numbers = cell.array, [n for row in entry.table.values if isinstance(row, tuple) for n in row]
+        if not numbers or min(numbers) < array.first or max(numbers) >= array.first + array.count:
+            return None
+        if names_in([cell.value]) & self._hoisted.changed or not isinstance(cell.value, form.Name | form.Literal):
+            return None
+        where = self._hoisted.name(array, self.values.number(cell.value), self._fresh)
+        found = self._fresh("found")
+        row = f"{self.constants.row_masks(entry.table)}[{self.values.number(entry.index)}]"
+        done = steps[:-1] if isinstance(steps[-1], form.Break) else steps
+        return ["{", f"{INDENT}M {found} = m_and({where}, {row});", f"{INDENT}if (m_any({found})) {{",
+                f"{INDENT}{INDENT}{step.name.name} = m_next({found}, 0);", *(INDENT + line for line in self.steps(done)),
+                f"{INDENT}}}", "}"]  # fmt: skip
 
     def _contents_at_once(self, step: form.Each, low: int, high: int) -> list[str] | None:
         """A loop that puts all that lies on places behind an empty list."""

@@ -8,6 +8,7 @@ from attrs import define, field
 
 from interpreter.generation import form
 from interpreter.generation.c_types import LIST, MASK, NUMBER, SETS, Type, Types, UnprintableError, join
+from interpreter.program.masks import mask_of
 from interpreter.program.value import GREATEST, NOTHING
 
 STATE = {"seat": "seat", "asker": "asker", "noted": "noted"}
@@ -100,6 +101,15 @@ class Constants:
             name = self._names[key] = f"LIST_{len(self._names)}_"
             self._declare(name, values, sets)
         return self._names[key]
+
+    def row_masks(self, table: form.Table) -> str:
+        """The name of a table of the rows of another one as masks."""
+        name = f"{table.name}_sets"
+        if name not in self._names:
+            self._names[name] = name
+            rows = [row if isinstance(row, tuple) else () for row in table.values]
+            self._declare(name, tuple(mask_of(map(number, row)) for row in rows), True)
+        return name
 
     def table(self, table: form.Table) -> str:
         """The name of a table. For one of rows `NAME_at` holds where each of them begins."""
