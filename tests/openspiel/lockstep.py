@@ -29,6 +29,7 @@ from interpreter.engine.errors import Failed
 from interpreter.engine.machine import Frame, Machine
 from interpreter.engine.offer import Offer
 from interpreter.engine.showing import show
+from interpreter.engines.listing import Listing
 from interpreter.program.program import Program
 from interpreter.program.statement import Block, Check
 from interpreter.source.text import Span
@@ -78,6 +79,12 @@ class Table:
 
     def _place(self, name: str) -> int:
         return numbers(self._program)["place", name]
+
+
+@cache
+def listing(program: Program) -> Listing:
+    """Options are listed by generated code, which is quicker; the walker does the rest."""
+    return Listing(program, at_once=True)
 
 
 @cache
@@ -236,6 +243,7 @@ class Lockstep:
         self.state = pyspiel.load_game(translation.theirs).new_initial_state()
         program = rules(translation.name).program(translation.players, translation.options)
         self.game = Game.standing(program, self.seed, director=self.chance, telling=False)
+        self.game.machine.lister = listing(program)
         self.game.run(program.begin)
         self.follow()
         while not self.game.ended:
