@@ -141,7 +141,7 @@ action act(k in 1..3):
         "total := (sum (sum (sum (sum (sum a * b * c * d * f for a in 1..90) for b in 1..90) for c in 1..90) "
         "for d in 1..90) for f in 1..90)",
         "repeat until total < 0:\n        total := mod(total + 1, 7)",
-        "for a in 1..900:\n        for b in 1..900:\n            for c in 1..900:\n                total := mod(a * c, 5)",
+        "for a in 1..900:\n        for b in 1..900:\n            for c in 1..900: total := mod(a * c, 5)",
     ],
     ids=["sums", "until", "loops"],
 )
