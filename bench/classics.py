@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import cache
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -29,6 +30,7 @@ from interpreter.engine.decisions import Ids  # noqa: E402
 from interpreter.engine.errors import Failed  # noqa: E402
 from interpreter.engine.machine import Frame, Machine  # noqa: E402
 from interpreter.engine.offer import Offer  # noqa: E402
+from interpreter.engines.listing import Listing  # noqa: E402
 from interpreter.perft.plies import DECISION, TURN, Plies  # noqa: E402
 from interpreter.program.program import Program  # noqa: E402
 from interpreter.program.statement import Block, Check  # noqa: E402
@@ -88,6 +90,12 @@ class Plied:
         return ()
 
 
+@cache
+def listing(program: Program) -> Listing:
+    """Options are listed by generated code, which is quicker."""
+    return Listing(program, at_once=True)
+
+
 @define
 class Measured:
     """Random games of one row."""
@@ -101,6 +109,7 @@ class Measured:
         """Plays one more."""
         draw, plied = Random(f"{self.known.title} {seed}"), Plied(Plies(program, self.known.unit))
         game = Game.standing(program, seed, director=plied, telling=False)
+        game.machine.lister = listing(program)
         game.run(program.begin)
         while not game.ended:
             decision = game.decision()
