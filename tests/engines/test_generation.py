@@ -217,3 +217,65 @@ action act(c in my hand) "Act {c}":
     move top(deck) to left(me).hand
 """,
     )
+
+
+def test_what_hands_in_private_places_offer(tmp_path: Path) -> None:
+    """Alike cards are offered once, gaps of columns stay empty, and what nobody knows is named by its place."""
+    lockstep = same(
+        tmp_path,
+        """
+kind Thing "thing":
+    size: 1..2
+kind Crate "crate {size}" is Thing:
+    var load: 0..3 = 1
+kind Stone "stone {size}" is Thing:
+    weight: 1..3 = 2
+table Crate:
+    size: each, copies: 3
+table Stone:
+    size: each, copies: 2
+pile bag: Thing hidden
+pile heap: Thing
+
+per player:
+    pile hand: Thing private
+
+phase setup:
+    shuffle Thing into bag
+    each player: move top(bag, 4) to my hand
+
+action act(t in my hand) "Lay {t}":
+    t.load += 1
+    need t.load = none or t.load <= 3 else "full"
+    move t to heap
+    total += (sum x.load for x in heap) + 10 * (sum x.weight for x in heap) + 100 * (most x.load for x in heap)
+    move top(bag) to my hand
+    if count heap > 4: move heap to bag
+    if count bag > 5: shuffle bag
+""",
+    )
+    assert lockstep.counted.decisions > 10
+
+
+def test_a_search_for_the_best_and_reactions_with_sets(tmp_path: Path) -> None:
+    same(
+        tmp_path,
+        """
+var marks: set of 1..5
+var log: set of 1..5
+
+effect note(some: set of 1..5, k: number):
+    marks := common(1..5, some)
+    total += k
+
+after note(some, k) when k > 1:
+    log := common(1..5, log + some)
+    total += 10 * count log
+
+action act(k in 1..3) "Act {k}":
+    do note({k, k + 1}, k)
+    best total:
+        choose m in 1..5 where not (m in marks) "Which?"
+        total += mod(m * k, 5)
+""",
+    )
