@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
+from types import CodeType
 from typing import Any
 
 from attrs import define, field
@@ -44,6 +45,11 @@ def generate(program: Program) -> Blocks:
 def python_source(program: Program) -> str:
     """The generated module of a program."""
     return PythonText(generate(program)).text()
+
+
+@lru_cache(maxsize=32)
+def _compiled(program: Program) -> CodeType:
+    return compile(python_source(program), f"<{program.name}>", "exec")
 
 
 @define(eq=False)
@@ -134,8 +140,7 @@ class GeneratedPython:
         names = {column: array.name for column, array in unit.columns().items()}
         self.library = Library(unit.code, self.table.arrays, names)
         namespace: dict[str, Any] = {}
-        source = python_source(program)
-        exec(compile(source, f"<{program.name}>", "exec"), namespace)
+        exec(_compiled(program), namespace)
         self.library.find_best = self._find_best
         plain = plain_functions(unit.code) | {
             "leave": leave, "load_mask": load_mask, "store_mask": store_mask, "load_list": load_list,
