@@ -70,9 +70,11 @@ class Sized:
     def _measure_walker(self, walker: Walker, seed: int) -> None:
         quick = ready(self.program)
         length = quick.playout(seed, seed).decisions
+        game = Game.start(self.program, seed, telling=False)
         seconds = taken = 0.0
         for number in range(TABLES):
-            there = quick.playout(seed, seed, (2 * number + 1) * length // (2 * TABLES))
+            before = length // (2 * TABLES) if number == 0 else length // TABLES
+            there = quick.rollout(game, seed + number, before)
             game = Game.resume(self.program, there.row, there.records, seed)
             game.machine.telling = False
             began = process_time()
@@ -90,7 +92,7 @@ def measure(game: str, engine: str, seconds: float) -> None:
     sized = [Sized(size, program, ready(program, engine)) for size, program in programs.items()]
     until = process_time() + seconds
     seed = 0
-    while seed < 3 or process_time() < until:
+    while not seed or process_time() < until:
         for one in sized:
             one.measure(seed)
         seed += 1
