@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -57,8 +58,8 @@ def region_of(entry: s.Block, until: s.Block | None) -> Region:
             after = list(behind.get(block.procedure, ()))
         found.follows[block] = after
         waiting += after
-    reached = [target for targets in found.follows.values() for target in targets]
-    found.heads |= {block for block in seen if reached.count(block) > 1}
+    reached = Counter(target for targets in found.follows.values() for target in targets)
+    found.heads |= {block for block in seen if reached[block] > 1}
     if entry in reached:
         found.heads.add(entry)
     return found
