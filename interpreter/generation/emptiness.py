@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.generation import form
 from interpreter.generation.inlining import bound, is_small
+from interpreter.generation.reaching import reaches
 from interpreter.generation.sifting import passing
 from interpreter.generation.writer import ONE, ZERO, Writer, kind_of
 from interpreter.program import expression as e
@@ -25,6 +26,10 @@ def has_any(w: Writer, x: e.Expr) -> form.Value:
             return _any_member(w, x)
         case e.MaskOperation() if x.operator == "union":
             return _either(w, x.left, x.right)
+        case e.MaskOperation() if x.operator == "intersection" and not w.exact:
+            found = reaches(w, x)
+            if found is not None:
+                return found
         case e.If():
             return _of_branches(w, x)
         case e.Let():

@@ -195,19 +195,20 @@ def _least_place(w: Writer) -> int:
 
 def _prepared(w: Writer, x: e.Expr) -> e.Expr | form.Value:
     """A set that is asked again and again: as it is, if that is cheap, else as a value."""
-    return x if _is_cheap(w, x) and not w.exact else w.kept(w.value(x))
+    return x if is_cheap(w, x) and not w.exact else w.kept(w.value(x))
 
 
-def _is_cheap(w: Writer, x: e.Expr) -> bool:
+def is_cheap(w: Writer, x: e.Expr) -> bool:
+    """Whether asking a set for a member again and again costs less than building it."""
     match x:
         case e.MaskOfList() | e.Traced():
-            return _is_cheap(w, x.operand)
+            return is_cheap(w, x.operand)
         case e.Comprehension():
-            return x.form == "list" and _is_cheap(w, x.source) and (x.where is None or _is_quick(x.where))
+            return x.form == "list" and is_cheap(w, x.source) and (x.where is None or _is_quick(x.where))
         case e.CallDefine():
-            return never_nothing(w, x) and _is_cheap(w, x.define.body) and all(_is_quick(a) for a in x.arguments)
+            return never_nothing(w, x) and is_cheap(w, x.define.body) and all(_is_quick(a) for a in x.arguments)
         case e.MaskOperation():
-            return _is_cheap(w, x.left) and _is_cheap(w, x.right)
+            return is_cheap(w, x.left) and is_cheap(w, x.right)
         case e.MakeMask() | e.MakeList():
             return len(x.members) <= 4 and all(_is_quick(member) for member in x.members)
         case e.Const():
@@ -332,7 +333,7 @@ def contains(w: Writer, x: e.Expr | form.Value, member: form.Value, low: int = 0
         return is_among(w, member, x.value, low)
     if w.exact:
         return contains(w, w.kept(w.value(x)), member, low)
-    if not _is_cheap(w, x) and not isinstance(x, e.MaskOfList | e.Traced):
+    if not is_cheap(w, x) and not isinstance(x, e.MaskOfList | e.Traced):
         asked = None if w.constant(x) is not None else MEMBERSHIP[0](w, x, member, low)
         return asked if asked is not None else contains(w, w.kept(w.value(x)), member, low)
     match x:
