@@ -21,6 +21,8 @@ ROUND = 256
 """What is counted as one round."""
 UNKNOWN = 4096
 """How often a loop is taken to go round where nothing is known."""
+WIDEST = 1 << 32
+"""How often a loop over numbers is taken to go round where they have no bounds."""
 WALK = 64
 """How often a loop that goes along a line of a board is taken to go round."""
 PILE = 8
@@ -138,6 +140,4 @@ def _length(loop: form.Each) -> int:
 
 
 def _span(loop: form.Span) -> int:
-    if loop.low.low < -UNKNOWN or loop.high.high is None:
-        return UNKNOWN
-    return max(1, loop.high.high - loop.low.low)
+    return WIDEST if loop.name.high is None else max(1, loop.name.high - loop.name.low + 1)

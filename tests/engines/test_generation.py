@@ -140,10 +140,12 @@ action act(k in 1..3):
     [
         "total := (sum (sum (sum (sum (sum a * b * c * d * f for a in 1..90) for b in 1..90) for c in 1..90) "
         "for d in 1..90) for f in 1..90)",
+        "for i in 1..2000000000: total := i",
+        "total := (sum 1 for x in 1..wide where x > 5)",
         "repeat until total < 0:\n        total := mod(total + 1, 7)",
         "for a in 1..900:\n        for b in 1..900:\n            for c in 1..900: total := mod(a * c, 5)",
     ],
-    ids=["sums", "until", "loops"],
+    ids=["sums", "numbers", "wide", "until", "loops"],
 )
 def test_nothing_lasts_for_ever(tmp_path: Path, body: str) -> None:
     """Code that goes on and on gives up, so that the walker, which counts its steps, says where."""
