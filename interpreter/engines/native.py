@@ -13,9 +13,11 @@ from interpreter.engine.chance import MASK
 from interpreter.engine.game import Game
 from interpreter.engine.running import NOWHERE
 from interpreter.engines.engine import Playout, Watch
-from interpreter.engines.python import GeneratedPython, generate
+from interpreter.engines.python import GeneratedPython
+from interpreter.generation.blocks import Blocks
 from interpreter.generation.c_module import CModule
 from interpreter.generation.library import Left
+from interpreter.generation.unit import Unit
 from interpreter.native.building import library_of
 from interpreter.native.library import LEVEL
 from interpreter.native.unavailable import Unavailable
@@ -45,7 +47,7 @@ def native_source(program: Program) -> str:
 
 
 def _module(program: Program) -> CModule:
-    return CModule(generate(program), list(Game.standing(program).machine.row))
+    return CModule(Blocks(Unit(program, sets_at_once=True)), list(Game.standing(program).machine.row))
 
 
 def native(program: Program, level: int = LEVEL) -> Native | Unavailable:

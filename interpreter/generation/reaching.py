@@ -10,6 +10,8 @@ from interpreter.program import expression as e
 
 def reaches(w: Writer, x: e.MaskOperation) -> form.Value | None:
     """Whether anything that is reached is in a set, where the question is just that; nothing for other ones."""
+    if w.unit.sets_at_once:
+        return None
     for reached, goal in ((x.left, x.right), (x.right, x.left)):
         if isinstance(reached, e.BoardFunction) and reached.name == "reached":
             start, among = reached.arguments

@@ -31,6 +31,8 @@ class Unit:
     program: Program
     reserved: frozenset[str] = frozenset()
     """Names that mean something where the code is printed."""
+    sets_at_once: bool = False
+    """Whether going from all members of a set at once costs less than from one after the other, as in C."""
     bounds: Bounds = field(init=False)
     code: Code = field(init=False)
     constants: Constants = field(init=False)

@@ -1,5 +1,9 @@
 /* The table, leaving, and room for lists. What is in capitals is defined in front of it, for one program. */
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 static int32_t T[SIZE];
 static jmp_buf out;
 static int32_t left_with;
@@ -43,16 +47,32 @@ static inline I guarded(I index, I base, I first, I end, I width, I nothing) {
     return index >= first && index < end ? T[base + index * width] : nothing;
 }
 
-static inline I count_cells(const int32_t *cells, I count, I value) {
-    I found = 0;
-    for (I i = 0; i < count; i++) found += cells[i] == value;
+/* Of up to 64 cells the bits of those that hold a value. */
+static inline U where_in_word(const int32_t *cells, I count, int32_t value) {
+    U found = 0;
+    I i = 0;
+#ifdef __SSE2__
+    const __m128i wanted = _mm_set1_epi32(value);
+    for (; i + 8 <= count; i += 8) {
+        __m128i low = _mm_cmpeq_epi32(_mm_loadu_si128((const __m128i *)(const void *)(cells + i)), wanted);
+        __m128i high = _mm_cmpeq_epi32(_mm_loadu_si128((const __m128i *)(const void *)(cells + i + 4)), wanted);
+        found |= (U)(_mm_movemask_epi8(_mm_packs_epi16(_mm_packs_epi32(low, high), _mm_setzero_si128())) & 0xFF) << i;
+    }
+#endif
+    for (; i < count; i++) found |= (U)(cells[i] == value) << i;
     return found;
 }
 
+static inline I count_cells(const int32_t *cells, I count, I value) {
+    I found = 0;
+    for (; count > 64; count -= 64, cells += 64) found += __builtin_popcountll(where_in_word(cells, 64, (int32_t)value));
+    return found + __builtin_popcountll(where_in_word(cells, count, (int32_t)value));
+}
+
 static inline I any_cell(const int32_t *cells, I count, I value) {
-    for (I i = 0; i < count; i++)
-        if (cells[i] == value) return 1;
-    return 0;
+    for (; count > 64; count -= 64, cells += 64)
+        if (where_in_word(cells, 64, (int32_t)value)) return 1;
+    return where_in_word(cells, count, (int32_t)value) != 0;
 }
 
 /* In trials: which cells were changed, and what was in them before. */
@@ -140,7 +160,7 @@ static inline L listed(const int32_t *at, I n) {
 /* A copy of cells of the table, which may change. */
 static L copied(const int32_t *cells, I n) {
     L found = {take_room(n), (int32_t)n, (int32_t)n};
-    memcpy(found.at, cells, n * sizeof *cells);
+    if (n) memcpy(found.at, cells, n * sizeof *cells);
     return found;
 }
 
@@ -149,18 +169,18 @@ static L load_list(I address) { return copied(T + address + 1, T[address]); }
 static void store_list(I address, I width, L list) {
     if (list.n > width - 1) leave(LEAVE_ROOM);
     T[address] = list.n;
-    memcpy(T + address + 1, list.at, list.n * sizeof *T);
+    if (list.n) memcpy(T + address + 1, list.at, list.n * sizeof *T);
     memset(T + address + 1 + list.n, 0, (width - 1 - list.n) * sizeof *T);
 }
 
 static void store_tally(I address, I width, L list) {
     if (list.n != width) leave(LEAVE_ROOM);
-    memcpy(T + address, list.at, width * sizeof *T);
+    if (width) memcpy(T + address, list.at, width * sizeof *T);
 }
 
 static inline I has(L list, I value) { return any_cell(list.at, list.n, value); }
 
-static inline I same_list(L a, L b) { return a.n == b.n && !memcmp(a.at, b.at, a.n * sizeof *a.at); }
+static inline I same_list(L a, L b) { return a.n == b.n && (!a.n || !memcmp(a.at, b.at, a.n * sizeof *a.at)); }
 
 static L first_of(L list, I count) {
     list.n = (int32_t)(count < 0 ? 0 : count < list.n ? count : list.n);

@@ -24,7 +24,7 @@ static int in_order(const void *a, const void *b) {
 static L family(L sets) {
     L found = copied(sets.at, (I)sets.n * M_CELLS);
     int32_t n = 0;
-    qsort(found.at, sets.n, M_CELLS * sizeof *found.at, in_order);
+    if (sets.n) qsort(found.at, sets.n, M_CELLS * sizeof *found.at, in_order);
     for (int32_t i = 0; i < sets.n; i++) {
         if (n && m_same(set_at(found, n - 1), set_at(found, i))) continue;
         memmove(found.at + n++ * M_CELLS, found.at + i * M_CELLS, M_CELLS * sizeof *found.at);
@@ -40,7 +40,7 @@ static I has_set(L sets, M mask) {
     return 0;
 }
 
-static I same_sets(L a, L b) { return a.n == b.n && !memcmp(a.at, b.at, (size_t)a.n * M_CELLS * sizeof *a.at); }
+static I same_sets(L a, L b) { return a.n == b.n && (!a.n || !memcmp(a.at, b.at, (size_t)a.n * M_CELLS * sizeof *a.at)); }
 
 static L family_union(L a, L b) {
     L found = {0, 0, 0};
