@@ -75,6 +75,8 @@ class Budget:
                 return self._value(step.mask) + self._loop(step.body, _domain(step.name))
             case form.Span():
                 return self._loop(step.body, _span(step))
+            case form.Rows():
+                return self._loop(step.body, len(step.table.values))
             case form.Indexed():
                 return self._loop(step.body, step.array.count)
             case form.Pile():

@@ -191,7 +191,8 @@ class PythonText:
         first, rest = _first_test(step)
         if first is None or rest is None or _breaks(step.body):
             self._used.add(step.table.name)
-            return [f"for {', '.join(names)} in {step.table.name}:", *self._steps(step.body)]
+            each = ", ".join(names) + ("," if len(names) == 1 else "")
+            return [f"for {each} in {step.table.name}:", *self._steps(step.body)]
         grouped: dict[int, list[tuple[int, ...]]] = {}
         for row in step.table.values:
             assert isinstance(row, tuple)

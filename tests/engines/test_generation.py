@@ -104,6 +104,22 @@ action act(k in -4..4 where not (k in some)):
     )
 
 
+def test_rows_of_one_cell(tmp_path: Path) -> None:
+    """What is asked of the same cell again and again is asked once."""
+    lockstep = same(
+        tmp_path,
+        """
+space Cell: row(5):
+    var m: 0..5 = 1
+
+action act(k in 1..3):
+    if any c in Cell has (every x in 1..6 has c.m = 2): total += 1
+    for c in Cell: c.m := mod(c.m + k, 4)
+""",
+    )
+    assert not lockstep.counted.left
+
+
 @pytest.mark.parametrize("depth", [12, 25])
 def test_deep_nesting(tmp_path: Path, depth: int) -> None:
     lines = ["action act(k in 1..3):"]
