@@ -139,6 +139,10 @@ def _plan(
     engine = engine or ENGINES[0]
     if engine not in ENGINES:
         raise Failure(f"there is no engine `{engine}`", f"there is {quoted(ENGINES, 'and')}")
+    if engine == "native":
+        # Native code plays whole games and doesn't tell what is offered in them.
+        click.echo("note: what is offered isn't told by native code, so generated Python plays", err=True)
+        engine = "python"
     if kinds is not None and setting.players not in (None, len(kinds)):
         said = f"`--seats` names {counted(len(kinds), 'seat')}, but `--players` says {setting.players}"
         raise Failure(said, "leave out one of the two")
