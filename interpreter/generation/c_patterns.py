@@ -6,6 +6,7 @@ Each is recognised by the form of the steps, or by the numbers of neighbours; no
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -139,7 +140,7 @@ def steady_rows(table: form.Table) -> list[tuple[int, int]] | None:
     for row in table.values:
         if not isinstance(row, tuple) or len(row) < 2 or row[0] < 0:
             return None
-        steps = {after - before for before, after in zip(row, row[1:], strict=False)}
+        steps = {after - before for before, after in pairwise(row)}
         if len(steps) != 1 or (step := steps.pop()) <= 0:
             return None
         starts[step] = starts.get(step, 0) | 1 << row[0]

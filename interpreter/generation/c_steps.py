@@ -9,7 +9,17 @@ from attrs import define, field
 
 from interpreter.generation import form
 from interpreter.generation.c_patterns import (
-    Purity, all_alike, ascending, changed_in, gathered, names_in, only_test, silent, split, steady_rows, tested,
+    Purity,
+    all_alike,
+    ascending,
+    changed_in,
+    gathered,
+    names_in,
+    only_test,
+    silent,
+    split,
+    steady_rows,
+    tested,
 )  # fmt: skip
 from interpreter.generation.c_types import LIST, MASK, NUMBER, SETS, Type, Types, UnprintableError
 from interpreter.generation.c_values import STATE, Constants, Values, number
@@ -393,7 +403,8 @@ class Steps:
         row = f"{self.constants.row_masks(entry.table)}[{self.values.number(entry.index)}]"
         done = steps[:-1] if isinstance(steps[-1], form.Break) else steps
         return ["{", f"{INDENT}M {found} = m_and({where}, {row});", f"{INDENT}if (m_any({found})) {{",
-                f"{INDENT}{INDENT}{step.name.name} = m_next({found}, 0);", *(INDENT + line for line in self.steps(done)),
+                f"{INDENT}{INDENT}{step.name.name} = m_next({found}, 0);",
+                *(INDENT + line for line in self.steps(done)),
                 f"{INDENT}}}", "}"]  # fmt: skip
 
     def _contents_at_once(self, step: form.Each, low: int, high: int) -> list[str] | None:
@@ -431,7 +442,7 @@ class Steps:
         return number(step.call.arguments[0].value) if step.call.arguments else 1
 
     def _lines_at_once(self, step: form.Rows) -> list[str] | None:
-        """Whether any row has cells that all hold the same value: rows that go on by one step are looked at together."""
+        """Whether any row has cells that all hold a value: rows that go on by one step are looked at together."""
         test = only_test(step.body)
         cell = None if test is None else all_alike(test.condition, step.names)
         starts = steady_rows(step.table)
@@ -446,9 +457,9 @@ class Steps:
         if array.first > min(numbers) or max(numbers) >= array.first + array.count:
             return None
         where, found = self._fresh("where"), self._fresh("found")
-        end = array.first + array.count
+        end, value = array.first + array.count, self.values.number(cell.value)
         lines = ["{", f"{INDENT}M {found} = m_none();",
-                 f"{INDENT}M {where} = m_where({array.address}, {array.first}, {end}, {self.values.number(cell.value)});"]  # fmt: skip
+                 f"{INDENT}M {where} = m_where({array.address}, {array.first}, {end}, {value});"]  # fmt: skip
         for by, mask in starts:
             run = where
             for _ in range(len(names) - 1):
