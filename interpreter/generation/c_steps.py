@@ -439,7 +439,11 @@ class Steps:
         )
 
     def _rounds(self, step: form.Do) -> int:
-        return number(step.call.arguments[0].value) if step.call.arguments else 1
+        if not step.call.arguments:
+            return 1
+        [rounds] = step.call.arguments
+        assert isinstance(rounds, form.Literal)
+        return number(rounds.value)
 
     def _lines_at_once(self, step: form.Rows) -> list[str] | None:
         """Whether any row has cells that all hold a value: rows that go on by one step are looked at together."""

@@ -117,7 +117,7 @@ class Constants:
             self._names[table.name] = table.name
             if table.kind in (form.LIST, form.FAMILY):
                 rows = [row if isinstance(row, tuple) else () for row in table.values]
-                starts, flat = [0], []
+                starts, flat = [0], list[int]()
                 for row in rows:
                     flat += row
                     starts.append(len(flat))
