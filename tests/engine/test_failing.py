@@ -16,8 +16,8 @@ from interpreter.program.statement import Decide
 from tests.bundled import NAMES, rules
 from tests.engine.rulesets import ruleset
 
-DECISIONS = 150
-GAMES = 2
+DECISIONS = 60
+GAMES = 1
 
 
 def tried(program) -> dict[str, bool]:

@@ -17,12 +17,13 @@ from interpreter.engines.python import GeneratedPython
 from interpreter.engines.ready import ready
 from interpreter.generation.library import Left
 from interpreter.native.compilers import Compiler, find_compiler
+from interpreter.native.library import LEVEL
 from interpreter.program.program import Program
 from tests.bundled import NAMES, rules
 
 COMPILES = isinstance(find_compiler(), Compiler)
 needs_compiler = pytest.mark.skipif(not COMPILES, reason="there is no C compiler")
-GAMES = int(os.environ.get("RULEWRIGHT_NATIVE", "0")) or 10
+GAMES = int(os.environ.get("RULEWRIGHT_NATIVE", "0")) or 3
 DECISIONS = 300
 """A game is broken off after so many decisions."""
 MAY_LEAVE = 0.02
@@ -30,7 +31,7 @@ MAY_LEAVE = 0.02
 
 
 def engine(program: Program) -> Native:
-    found = native(program)
+    found = native(program, 0 if GAMES < 10 else LEVEL)  # For few games it is compiled as quickly as may be.
     assert isinstance(found, Native), found
     return found
 

@@ -17,7 +17,7 @@ from interpreter.api import load
 from tests.engines.lockstep import Counted, Lockstep
 from tests.engines.making import ruleset
 
-SAMPLE = 40
+SAMPLE = 16
 PARTS = 4
 GAMES = 2
 DECISIONS = 12
