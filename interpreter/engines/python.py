@@ -150,7 +150,6 @@ class GeneratedPython:
         self.library.repetitions.sites = self.code["sites"]
         most = 1 + max((block.number for block in program.blocks), default=0)
         self._functions: list[Any] = [self.code["blocks"].get(number) for number in range(most)]
-        self._pc = program.counter_address
         start = Game.standing(program).machine
         self._start = list(start.row)
         self._first: list[Any] | None = None
