@@ -32,7 +32,7 @@ from interpreter.source.bundled import rulesets_folder
 from interpreter.source.text import SourceFile, Span
 
 SEED = 20
-SAMPLE = {"nautilus": 30, "otys": 10, "fathom": 10}
+SAMPLE = {"nautilus": 25, "otys": 8, "fathom": 8}
 """Slips of a ruleset; of each other one there are ten."""
 
 
@@ -42,7 +42,7 @@ def nautilus():
 
 
 def test_mistyped_words_are_reported_in_place_and_the_right_word_is_suggested():
-    found = [(name, v) for name in bundled() for v in verdicts_of(name, SEED, SAMPLE.get(name, 5))]
+    found = [(name, v) for name in bundled() for v in verdicts_of(name, SEED, SAMPLE.get(name, 4))]
     reported = [v for _, v in found if v.reported]
     assert all(v.in_place for v in reported), misses(found)
     assert sum(v.suggested for v in reported) >= 0.95 * len(reported), misses(found)

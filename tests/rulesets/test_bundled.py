@@ -33,7 +33,7 @@ def test_its_examples_pass(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_random_games_end_for_every_number_of_players(name: str) -> None:
     for players in rules(name).players:
-        for seed in range(1 if name in LONG else 5):
+        for seed in range(1 if name in LONG else 3):
             game = Game.start(rules(name).program(players), seed, telling=False)
             play_random(game, seed)
             assert game.ended

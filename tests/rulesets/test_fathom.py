@@ -85,7 +85,8 @@ def test_only_what_the_rules_say_leaves_the_game(players: int) -> None:
             elif now[component].endswith(".removed"):
                 left += 1
                 assert component not in found
-                assert ".Zone" in was if game.ended else was.startswith("Section") or was.endswith(".tokens")
+                # What the very last decision brought to a board may leave it in the same step.
+                assert was.startswith("Section") or was.endswith(".tokens") or (game.ended and ".Zone" in was)
         before = now
     assert left
     assert sum(c.startswith(COLOURS[:players]) for c in before) == 20 * players

@@ -140,6 +140,8 @@ def begun(folder, *arguments):
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         start_new_session=True,
+        # Who starts the tests in the background has interrupts ignored, which would be handed down.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     table = next(path for path in wait_for(lambda: list(folder.glob(".games.csv.*"))) if path.is_file())
     wait_for(lambda: table.stat().st_size > 10_000)
