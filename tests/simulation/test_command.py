@@ -168,7 +168,12 @@ def test_breaking_off_keeps_what_is_done(simulate, tmp_path, jobs, number):
         os.killpg(process.pid, number)  # as a terminal does it
     else:
         process.send_signal(number)
-    out, err = process.communicate(timeout=120)
+    try:
+        out, err = process.communicate(timeout=60)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
     assert (process.returncode, err) == (130, "")
     form = json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))
     done = form["games"]["finished"]
