@@ -16,10 +16,10 @@ from interpreter.engines.engine import Playout, Watch
 from interpreter.engines.python import GeneratedPython
 from interpreter.generation.blocks import Blocks
 from interpreter.generation.c_module import CModule
-from interpreter.generation.library import Left
+from interpreter.generation.runtime import Left
 from interpreter.generation.unit import Unit
 from interpreter.native.building import library_of
-from interpreter.native.library import LEVEL
+from interpreter.native.built import LEVEL
 from interpreter.native.unavailable import Unavailable
 from interpreter.program.program import Program
 from interpreter.program.statement import Decide, Fork

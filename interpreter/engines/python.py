@@ -19,13 +19,13 @@ from interpreter.engines.walker import Walker
 from interpreter.generation import form
 from interpreter.generation.blocks import FORK, HALT, STRAND_END, WAIT, Blocks
 from interpreter.generation.functions_called import load_list, load_mask, plain_functions, store_list, store_mask
-from interpreter.generation.library import Left, Library
 from interpreter.generation.python_text import LIBRARY, PLAIN, PythonText
+from interpreter.generation.runtime import Left, Runtime
 from interpreter.generation.unit import Unit
 from interpreter.program.program import Program
 from interpreter.program.statement import Block, Decide, Fork
 
-RESERVED = LIBRARY | PLAIN | {"arrays", "library", "plain", "running", "build"} | frozenset(dir(builtins))
+RESERVED = LIBRARY | PLAIN | {"arrays", "runtime", "plain", "running", "build"} | frozenset(dir(builtins))
 """What names of a ruleset may not mean in its module."""
 BLOCKS_AT_ONCE = 100_000
 """So many blocks may run between two decisions."""
@@ -138,16 +138,16 @@ class GeneratedPython:
         self.table = Table(self.blocks)
         unit = self.blocks.unit
         names = {column: array.name for column, array in unit.columns().items()}
-        self.library = Library(unit.code, self.table.arrays, names)
+        self.runtime = Runtime(unit.code, self.table.arrays, names)
         namespace: dict[str, Any] = {}
         exec(_compiled(program), namespace)
-        self.library.find_best = self._find_best
+        self.runtime.find_best = self._find_best
         plain = plain_functions(unit.code) | {
             "leave": leave, "load_mask": load_mask, "store_mask": store_mask, "load_list": load_list,
             "store_list": store_list,
         }  # fmt: skip
-        self.code: dict[str, Any] = namespace["build"](self.table.arrays, self.library, plain)
-        self.library.repetitions.sites = self.code["sites"]
+        self.code: dict[str, Any] = namespace["build"](self.table.arrays, self.runtime, plain)
+        self.runtime.repetitions.sites = self.code["sites"]
         most = 1 + max((block.number for block in program.blocks), default=0)
         self._functions: list[Any] = [self.code["blocks"].get(number) for number in range(most)]
         start = Game.standing(program).machine
@@ -175,16 +175,16 @@ class GeneratedPython:
 
     def _clear(self, records: tuple[tuple[int, ...], ...], seed: int) -> None:
         """What belongs to a game beside its table."""
-        library = self.library
-        library.repetitions.load(records)
-        library.running[:] = [-1, 0, 0, 0]
-        library.begin(seed)
-        library.waiting.clear()
-        library.spent = 0
-        library.depth = library.trying = library.trials = 0
-        library.undo.clear()
-        library.asked_known, library.asked_place = library.known, library.place
-        library.reads, library.writes = set(), set()
+        runtime = self.runtime
+        runtime.repetitions.load(records)
+        runtime.running[:] = [-1, 0, 0, 0]
+        runtime.begin(seed)
+        runtime.waiting.clear()
+        runtime.spent = 0
+        runtime.depth = runtime.trying = runtime.trials = 0
+        runtime.undo.clear()
+        runtime.asked_known, runtime.asked_place = runtime.known, runtime.place
+        runtime.reads, runtime.writes = set(), set()
 
     def row(self) -> list[int]:
         """The row of the game that is held."""
@@ -194,7 +194,7 @@ class GeneratedPython:
 
     def records(self) -> tuple[tuple[int, ...], ...]:
         """The records of turns of the game that is held."""
-        found = self.library.repetitions.records
+        found = self.runtime.repetitions.records
         return tuple(tuple(site) for site in found) if any(found) else ()
 
     def _run(self, number: int) -> int:
@@ -208,7 +208,7 @@ class GeneratedPython:
 
     def main(self, number: int) -> None:
         """Runs the main strand on from a block, through simultaneous blocks that ask nobody."""
-        slots, waiting, first = self.table.arrays["slots"], self.library.waiting, 0
+        slots, waiting, first = self.table.arrays["slots"], self.runtime.waiting, 0
         while True:
             code = number if number < 0 else self._run(number)
             if code == WAIT:
@@ -242,20 +242,20 @@ class GeneratedPython:
 
     def _strand(self, seat: int, begin: Any) -> None:
         """Runs a strand on: `begin` gives the block, or what comes of an option taken."""
-        library = self.library
-        library.running[0] = seat
-        library.reads, library.writes = set(), set()
+        runtime = self.runtime
+        runtime.running[0] = seat
+        runtime.reads, runtime.writes = set(), set()
         try:
             number = begin()
             code = number if number < 0 else self._run(number)
             if code == WAIT:
-                self.table.arrays["slots"][1 + seat] = library.waiting[seat][0]
+                self.table.arrays["slots"][1 + seat] = runtime.waiting[seat][0]
             else:
                 assert code == STRAND_END, code
                 self.table.arrays["slots"][1 + seat] = NOWHERE
             self._flush(seat)
         finally:
-            library.running[0] = -1
+            runtime.running[0] = -1
 
     def _flush(self, seat: int) -> None:
         """Enters what a strand read and changed, as `flush_claims` does."""
@@ -263,11 +263,11 @@ class GeneratedPython:
         if claims is None:
             return
         base, own = self.blocks.unit.arrays["claims"].address, 1 << seat
-        for cell in sorted(self.library.writes):
+        for cell in sorted(self.runtime.writes):
             if claims[cell - base] not in (0, seat + 1) or claims[cell + 1 - base] & ~own:
                 raise Left("strands that meet")
             claims[cell - base] = seat + 1
-        for cell in sorted(self.library.reads):
+        for cell in sorted(self.runtime.reads):
             if claims[cell - base] not in (0, seat + 1):
                 raise Left("strands that meet")
             claims[cell + 1 - base] |= own
@@ -282,15 +282,15 @@ class GeneratedPython:
 
     def _find_best(self, entry: int, until: int, worth: Callable[[], int]) -> None:
         """Goes through all ways from a block to another in option order; the first best table is adopted."""
-        library, strand = self.library, self.library.running[0]
-        playing = library.choosing.play(False)
+        runtime, strand = self.runtime, self.runtime.running[0]
+        playing = runtime.choosing.play(False)
         best: tuple[int, list[Any]] | None = None
         ways: list[tuple[list[Any], Callable[[], int]]] = [(self._snapshot(), lambda: entry)]
         try:
             while ways:
                 table, begin = ways.pop()
                 self._restore(table)
-                library.spend()
+                runtime.spend()
                 number = begin()
                 for _ in range(BLOCKS_AT_ONCE):
                     if number < 0 or number == until:
@@ -305,16 +305,16 @@ class GeneratedPython:
                     raise Left("a search for the best that leads elsewhere")
                 ways += reversed(list(self._ways(strand)))
         finally:
-            library.choosing.play(playing)
-            library.waiting.pop(strand, None)
+            runtime.choosing.play(playing)
+            runtime.waiting.pop(strand, None)
         assert best is not None
         self._restore(best[1])
 
     def _ways(self, strand: int) -> Iterator[tuple[list[Any], Callable[[], int]]]:
         """The ways on from a decision at which a search waits."""
-        library = self.library
-        library.reads |= library.offered.pop(strand, set())
-        block, options = library.waiting[strand]
+        runtime = self.runtime
+        runtime.reads |= runtime.offered.pop(strand, set())
+        block, options = runtime.waiting[strand]
         terminator = self.blocks.unit.code.blocks[block].terminator
         assert isinstance(terminator, Decide)
         table, take, stop = self._snapshot(), self.code["takes"][block], terminator.decision.stop
@@ -344,17 +344,17 @@ class GeneratedPython:
     def options(self, strand: int) -> list[Any]:
         """The options that a strand waits with; in the order of the walker, as tuples."""
         number = self.table.arrays["slots"][1 + strand if strand >= 0 else 0]
-        waiting = self.library.waiting.get(strand)
+        waiting = self.runtime.waiting.get(strand)
         if waiting is None or waiting[0] != number:
-            library = self.library
-            before, library.reads = library.reads, set()
-            library.running[0] = strand
+            runtime = self.runtime
+            before, runtime.reads = runtime.reads, set()
+            runtime.running[0] = strand
             try:
                 found = self.code["options"][number]()
             finally:
-                library.running[0] = -1
-                library.offered[strand], library.reads = library.reads, before
-            waiting = self.library.waiting[strand] = number, found
+                runtime.running[0] = -1
+                runtime.offered[strand], runtime.reads = runtime.reads, before
+            waiting = self.runtime.waiting[strand] = number, found
         terminator = self.blocks.unit.code.blocks[number].terminator
         assert isinstance(terminator, Decide)
         if self.blocks.simple(terminator.decision):
@@ -368,7 +368,7 @@ class GeneratedPython:
         if function is None or watched:
             return None
         self.load(machine.row, machine.records, machine.seed)
-        self.library.running[0] = machine.seat
+        self.runtime.running[0] = machine.seat
         try:
             found = function()
         except Left:
@@ -382,12 +382,12 @@ class GeneratedPython:
         terminator = self.blocks.unit.code.blocks[number].terminator
         assert isinstance(terminator, Decide)
         decision = terminator.decision
-        self.library.spent = 0
+        self.runtime.spent = 0
         if strand >= 0 and self.blocks.unit.code.watched:
             self.options(strand)
 
         def begin() -> int:
-            self.library.reads |= self.library.offered.pop(strand, set())
+            self.runtime.reads |= self.runtime.offered.pop(strand, set())
             if not ids:
                 assert decision.stop is not None
                 return decision.stop.number
@@ -417,7 +417,7 @@ class GeneratedPython:
 
         Gives how many decisions were taken in all of them. Raises GameError when a game must stop.
         """
-        total, choosing, begin = 0, self.library.choosing, self.program.begin.number
+        total, choosing, begin = 0, self.runtime.choosing, self.program.begin.number
         for seed in range(first_seed, first_seed + count):
             self._begin(seed)
             choosing.begin(seed, 10_000, None)
@@ -441,22 +441,22 @@ class GeneratedPython:
             return Walker(self.program).rollout(game, policy_seed, most)
 
     def _played(self, play: Callable[[], None], policy_seed: int, most: int, watch: Watch | None) -> Playout:
-        library = self.library
-        library.running[3] = 0
-        library.choosing.begin(policy_seed, most, None if watch is None else self._watching(watch))
+        runtime = self.runtime
+        runtime.running[3] = 0
+        runtime.choosing.begin(policy_seed, most, None if watch is None else self._watching(watch))
         try:
             play()
         except Left as left:
             self.lefts[str(left)] = self.lefts.get(str(left), 0) + 1
             raise
         finally:
-            library.choosing.play(False)
+            runtime.choosing.play(False)
         ended = self.table.arrays["slots"][0] == NOWHERE
-        return Playout(library.choosing.decisions(), library.running[3], ended, self.row(), self.records())
+        return Playout(runtime.choosing.decisions(), runtime.running[3], ended, self.row(), self.records())
 
     def _watching(self, watch: Watch) -> Callable[[int, list[Any], int], None]:
         """Tells a decision of generated code in the engine's words."""
-        blocks, running, actors = self.blocks.unit.code.blocks, self.library.running, self.code["actors"]
+        blocks, running, actors = self.blocks.unit.code.blocks, self.runtime.running, self.code["actors"]
 
         def told(number: int, found: list[Any], pick: int) -> None:
             terminator = blocks[number].terminator
@@ -483,10 +483,10 @@ class GeneratedPython:
 
     def _play_strands(self, number: int) -> bool:
         """Plays the strands of a simultaneous block one after the other. Gives whether all have ended."""
-        library, slots = self.library, self.table.arrays["slots"]
+        runtime, slots = self.runtime, self.table.arrays["slots"]
         for seat in range(self.program.seats):
             if slots[1 + seat] != NOWHERE:
-                if library.choosing.is_over():
+                if runtime.choosing.is_over():
                     return False
                 self._strand(seat, self.code["decides"][slots[1 + seat]])
                 if slots[1 + seat] != NOWHERE:
@@ -495,10 +495,10 @@ class GeneratedPython:
 
     def _play(self, number: int) -> None:
         """Plays on from a block, or from what comes of one."""
-        library, slots = self.library, self.table.arrays["slots"]
+        runtime, slots = self.runtime, self.table.arrays["slots"]
         while True:
             self.main(number)
-            if slots[0] == NOWHERE or library.waiting[-1][1] is not None:
+            if slots[0] == NOWHERE or runtime.waiting[-1][1] is not None:
                 return
             if not self._play_strands(slots[0]):
                 return

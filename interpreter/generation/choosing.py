@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from interpreter.engine.chance import DRAW_BITS, DRAW_MASK, DRAWS, GAMMA, MASK, mix
 
 if TYPE_CHECKING:
-    from interpreter.generation.library import Library
+    from interpreter.generation.runtime import Runtime
 
 Watched: TypeAlias = Callable[[int, list[Any], int], None]
 """Is told each decision of a playout: the block, the options and which of them is taken."""
@@ -21,24 +21,24 @@ class Choosing:
     is to end; what it needs lies in variables of its own, since it is called at each decision of each playout.
     """
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, runtime: Runtime) -> None:
         playing, decisions, most, watch = False, 0, 0, None
         state = bits = left = 0
-        claims = bool(library.code.watched)
-        waiting, running, offered = library.waiting, library.running, library.offered
+        claims = bool(runtime.code.watched)
+        waiting, running, offered = runtime.waiting, runtime.running, runtime.offered
 
         def choose(block: int, options: list[Any], count: int) -> int:
             nonlocal decisions, state, bits, left
             if not playing or decisions == most:
                 waiting[running[0]] = block, options
                 if claims:
-                    offered[running[0]] = library.reads
-                    library.reads = library.aside
+                    offered[running[0]] = runtime.reads
+                    runtime.reads = runtime.aside
                 return -1
             if claims:
-                library.reads_joined()
+                runtime.reads_joined()
             decisions += 1
-            library.spent = 0
+            runtime.spent = 0
             pick = 0
             if count > 1:
                 if left:

@@ -10,7 +10,7 @@ from interpreter.engine.budget import TooMany
 from interpreter.engine.code import Code
 from interpreter.engine.packing import pack
 from interpreter.engine.set_functions import SET_FUNCTIONS
-from interpreter.generation.library import Left, check
+from interpreter.generation.runtime import Left, check
 from interpreter.program.masks import family, mask_of, members
 
 

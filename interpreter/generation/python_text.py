@@ -19,7 +19,7 @@ COMPARISONS = ("==", "!=", "<", "<=", ">", ">=", "and", "or")
 
 
 class PythonText:
-    """Prints one unit as a module: `build(arrays, library, plain)` in it gives the functions of its blocks."""
+    """Prints one unit as a module: `build(arrays, runtime, plain)` in it gives the functions of its blocks."""
 
     def __init__(self, blocks: Blocks) -> None:
         self.blocks = blocks
@@ -40,14 +40,14 @@ class PythonText:
             if table.name in self._used:
                 lines.append(f"{table.name} = {_literal(table.values)}")
         lines += [f"{name} = {value}" for name, value in self._extra.items()]
-        lines += ["", "", "def build(arrays, library, plain):"]
+        lines += ["", "", "def build(arrays, runtime, plain):"]
         lines += [f"{INDENT}{name} = {source}" for name, source in self._bindings()]
         lines += [INDENT + line for line in body]
         lines += [f"{INDENT}return {{", *(f"{INDENT * 2}{pair}," for pair in self._result()), f"{INDENT}}}"]
         return "\n".join(lines) + "\n"
 
     def _bindings(self) -> Iterator[tuple[str, str]]:
-        yield "running", "library.running"
+        yield "running", "runtime.running"
         for name in ("slots", "strands"):
             if name in self._used:
                 yield name, f'arrays["{name}"]'
@@ -55,7 +55,7 @@ class PythonText:
             if array.name in self._used:
                 yield array.name, f'arrays["{array.name}"]'
         for name in sorted(self._used & LIBRARY):
-            yield name, f"library.{name}"
+            yield name, f"runtime.{name}"
         for name in sorted(self._used & PLAIN):
             yield name, f'plain["{name}"]'
 

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from threading import Event, Thread
 from weakref import WeakSet
 
-from interpreter.native.library import LEVEL, Library, obtain
+from interpreter.native.built import LEVEL, Library, obtain
 from interpreter.native.unavailable import Unavailable
 
 _PATIENCE = 5.0

@@ -24,7 +24,7 @@ VARIABLE = "RULEWRIGHT_CACHE"
 """The variable of the environment that names another folder."""
 MOST_BYTES = 256 * 1024 * 1024
 """More than this isn't kept: what wasn't used for the longest time goes."""
-_ENDING = ".library"
+_ENDING = ".built"
 _FORGOTTEN = 3600.0
 """After so many seconds nobody still needs a file that was there for a moment only."""
 _MARK = b"rulewright library 1\n"

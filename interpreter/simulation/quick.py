@@ -9,7 +9,7 @@ from interpreter.engine.game import Game
 from interpreter.engine.machine import Machine, value_of
 from interpreter.engine.running import NOWHERE
 from interpreter.engines.python import GeneratedPython
-from interpreter.generation.library import Left
+from interpreter.generation.runtime import Left
 from interpreter.program.expression import Get
 from interpreter.program.statement import Decide, Decision
 from interpreter.program.value import NOTHING

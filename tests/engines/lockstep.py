@@ -14,7 +14,7 @@ from interpreter.engine.game import Game
 from interpreter.engine.offer import PendingDecision
 from interpreter.engines.python import GeneratedPython
 from interpreter.engines.walker import Walker
-from interpreter.generation.library import Left
+from interpreter.generation.runtime import Left
 from interpreter.program.program import Program
 from interpreter.program.value import NOTHING
 

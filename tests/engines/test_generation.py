@@ -10,7 +10,7 @@ import pytest
 from interpreter.api import load
 from interpreter.engine.game import Game
 from interpreter.engines.python import GeneratedPython
-from interpreter.generation.library import Left
+from interpreter.generation.runtime import Left
 from interpreter.program.program import Program
 from tests.engines.lockstep import Lockstep
 

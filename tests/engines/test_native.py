@@ -15,9 +15,9 @@ from interpreter.engine.game import Game
 from interpreter.engines.native import Native, native
 from interpreter.engines.python import GeneratedPython
 from interpreter.engines.ready import ready
-from interpreter.generation.library import Left
+from interpreter.generation.runtime import Left
+from interpreter.native.built import LEVEL
 from interpreter.native.compilers import Compiler, find_compiler
-from interpreter.native.library import LEVEL
 from interpreter.program.program import Program
 from tests.bundled import NAMES, rules
 

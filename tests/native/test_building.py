@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from interpreter.native import building
-from interpreter.native.building import Building
+from interpreter.native.building import Building, library_of
 from interpreter.native.unavailable import Unavailable
 from tests.native.making import ANSWER, answered, fake_compiler, is_gone, needs_compiler, start_python, wait_for
 
@@ -63,14 +63,14 @@ def test_a_mistake_of_ours_is_not_lost(monkeypatch):
     with pytest.raises(ZeroDivisionError):
         _ = on_its_way.result
     with pytest.raises(ZeroDivisionError):
-        building.library_of(ANSWER)
+        library_of(ANSWER)
 
 
 @needs_compiler
 def test_no_process_is_left_unwaited():
     script = """
 import os
-from interpreter.native.building import Building
+from interpreter.native.building import Building, library_of
 for number in range(3):
     assert Building(f"int answer(void) {{ return {number}; }}").wait().functions.answer() == number
 try:
@@ -88,7 +88,7 @@ def test_the_compiler_ends_with_the_interpreter(tmp_path, monkeypatch, end):
     monkeypatch.setenv("CC", str(fake_compiler(tmp_path, HANGS.format(noted=noted))))
     script = f"""
 import os, sys, time
-from interpreter.native.building import Building
+from interpreter.native.building import Building, library_of
 building = Building("int answer(void);")
 while not os.path.exists(sys.argv[1]):
     time.sleep(0.01)

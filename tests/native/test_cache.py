@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.native import library as libraries
+from interpreter.native import built as libraries
 from interpreter.native.building import library_of
+from interpreter.native.built import Library
 from interpreter.native.cache import Cache, cache_folder, open_cache
-from interpreter.native.library import Library
 from tests.native.making import (
     ANSWER,
     WRAPPER,
@@ -159,7 +159,7 @@ def test_each_one_has_its_own_state():
 def test_only_what_is_kept_stays_in_the_folder():
     compiled()
     compiled()
-    assert [path.suffix for path in cache_folder().iterdir()] == [".library"]
+    assert [path.suffix for path in cache_folder().iterdir()] == [".built"]
 
 
 def test_the_folder_is_the_users_alone():
@@ -260,7 +260,7 @@ def test_what_was_not_used_for_the_longest_time_goes():
     keys = ["a", "b", "c"]
     for number, key in enumerate(keys):
         assert cache.write(key, key.encode() * 1_000) is None
-        os.utime(cache.folder / f"{key}.library", (1_000 + number, 1_000 + number))
+        os.utime(cache.folder / f"{key}.built", (1_000 + number, 1_000 + number))
     assert cache.read("a") == b"a" * 1_000
     assert cache.write("d", b"d" * 1_000) is None
     assert [key for key in "abcd" if cache.read(key)] == ["a", "c", "d"]
@@ -328,7 +328,7 @@ print(found > 0)
     for number in range(3):
         wait_for(tmp_path / f"{number}")
     assert [process.communicate(timeout=60) for process in processes] == [("True\n", "")] * 3
-    assert [path.name for path in cache_folder().iterdir() if path.name != "key.library"] == []
+    assert [path.name for path in cache_folder().iterdir() if path.name != "key.built"] == []
 
 
 def test_one_that_is_killed_while_it_compiles_leaves_nothing_that_is_believed(tmp_path, monkeypatch):

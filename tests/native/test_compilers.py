@@ -10,8 +10,8 @@ import pytest
 
 from interpreter.native import compilers
 from interpreter.native.building import library_of
+from interpreter.native.built import Library
 from interpreter.native.compilers import Compiler, find_compiler
-from interpreter.native.library import Library
 from interpreter.native.unavailable import Unavailable
 from tests.native.making import ANSWER, answered, compiled, fake_compiler, needs_compiler
 

@@ -10,9 +10,9 @@ from threading import Event, Timer
 import pytest
 
 from interpreter.native.building import library_of
+from interpreter.native.built import Library
 from interpreter.native.compilers import Compiler
 from interpreter.native.compiling import compile_library
-from interpreter.native.library import Library
 from interpreter.native.unavailable import Unavailable
 from tests.native.making import ANSWER, fake_compiler, is_gone, needs_compiler, wait_for
 

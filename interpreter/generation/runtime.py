@@ -33,7 +33,7 @@ def check(value: int) -> int:
     return value
 
 
-class Library:
+class Runtime:
     """The functions over one table, and what belongs to the game beside it.
 
     `running` holds the seat of the running strand (-1 in the main one), the seat for which something is worked out,
