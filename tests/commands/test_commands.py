@@ -195,7 +195,7 @@ def test_coverage_of_a_layer_is_of_its_own_lines(command, tmp_path):
         ("tree", "RulesetLine"),
         ("ruleset", "own_variables: coins"),
         ("program", "program market, 2 seats"),
-        ("python", "def build(arrays, library, plain):"),
+        ("python", "def build(arrays, runtime, plain):"),
     ],
 )
 def test_show(command, stage, piece):
