@@ -13,6 +13,7 @@ from attrs import define, field
 from interpreter.engine.decisions import Ids
 from interpreter.engine.game import Game
 from interpreter.engine.machine import Machine
+from interpreter.engine.policies import DRAWN, LISTED
 from interpreter.engine.running import NOWHERE
 from interpreter.engines.engine import Playout, Watch
 from interpreter.engines.walker import Walker
@@ -162,6 +163,7 @@ class GeneratedPython:
     def load(self, row: list[int], records: tuple[tuple[int, ...], ...], seed: int) -> None:
         """Takes over a game as it stands."""
         self.table.load(row)
+        self.runtime.memories.forget()
         self._clear(records, seed)
 
     def _begin(self, seed: int) -> None:
@@ -330,6 +332,7 @@ class GeneratedPython:
     def _restore(self, table: list[Any]) -> None:
         for cells, kept in zip(self.table.arrays.values(), table, strict=True):
             cells[:] = kept
+        self.runtime.memories.forget()
 
     # ---- deciding ----
 
@@ -404,15 +407,17 @@ class GeneratedPython:
 
     # ---- playouts ----
 
-    def playout(self, seed: int, policy_seed: int, most: int = 10_000, watch: Watch | None = None) -> Playout:
+    def playout(
+        self, seed: int, policy_seed: int, most: int = 10_000, watch: Watch | None = None, policy: str = LISTED
+    ) -> Playout:
         """See `Engine.playout`."""
         self._begin(seed)
         try:
-            return self._played(lambda: self._play(self.program.begin.number), policy_seed, most, watch)
+            return self._played(lambda: self._play(self.program.begin.number), policy_seed, most, watch, policy)
         except Left:
-            return Walker(self.program).playout(seed, policy_seed, most, watch)
+            return Walker(self.program).playout(seed, policy_seed, most, watch, policy)
 
-    def decisions_in(self, first_seed: int, count: int) -> int:
+    def decisions_in(self, first_seed: int, count: int, policy: str = LISTED) -> int:
         """Plays so many games, whose seeds and policy seeds are `first_seed` and those that follow it.
 
         Gives how many decisions were taken in all of them. Raises GameError when a game must stop.
@@ -420,30 +425,33 @@ class GeneratedPython:
         total, choosing, begin = 0, self.runtime.choosing, self.program.begin.number
         for seed in range(first_seed, first_seed + count):
             self._begin(seed)
-            choosing.begin(seed, 10_000, None)
+            choosing.begin(seed, 10_000, None, policy == DRAWN)
             try:
                 self._play(begin)
                 total += choosing.decisions()
             except Left as left:
                 self.lefts[str(left)] = self.lefts.get(str(left), 0) + 1
-                total += Walker(self.program).playout(seed, seed).decisions
+                total += Walker(self.program).playout(seed, seed, policy=policy).decisions
             finally:
                 choosing.play(False)
         return total
 
-    def rollout(self, game: Game, policy_seed: int, most: int = 10_000) -> Playout:
+    def rollout(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
         """See `Engine.rollout`."""
         machine = game.machine
         self.load(list(machine.row), machine.records, machine.seed)
         try:
-            return self._played(self._play_on, policy_seed, most, None)
+            return self._played(self._play_on, policy_seed, most, None, policy)
         except Left:
-            return Walker(self.program).rollout(game, policy_seed, most)
+            return Walker(self.program).rollout(game, policy_seed, most, policy)
 
-    def _played(self, play: Callable[[], None], policy_seed: int, most: int, watch: Watch | None) -> Playout:
+    def _played(
+        self, play: Callable[[], None], policy_seed: int, most: int, watch: Watch | None, policy: str
+    ) -> Playout:
         runtime = self.runtime
         runtime.running[3] = 0
-        runtime.choosing.begin(policy_seed, most, None if watch is None else self._watching(watch))
+        told = None if watch is None else self._watching(watch)
+        runtime.choosing.begin(policy_seed, most, told, policy == DRAWN)
         try:
             play()
         except Left as left:

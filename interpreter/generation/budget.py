@@ -76,7 +76,11 @@ class Budget:
             case form.Span():
                 return self._loop(step.body, _span(step))
             case form.Rows():
-                return self._loop(step.body, len(step.table.values))
+                return self._loop(step.body, _rows(step))
+            case form.Changes():
+                return max(self._loop(step.body, step.memory.array.count), self._steps(step.unknown))
+            case form.Linked():
+                return len(step.places) * (1 + self._value(step.inside)) + self._steps(step.unknown)
             case form.Indexed():
                 return self._loop(step.body, step.array.count)
             case form.Pile():
@@ -139,6 +143,12 @@ def _length(loop: form.Each) -> int:
         case form.Entry():
             return max((len(v) for v in loop.members.table.values if isinstance(v, tuple)), default=1)
     return _domain(loop.name) if loop.members.kind != form.FAMILY else UNKNOWN
+
+
+def _rows(loop: form.Rows) -> int:
+    if loop.index is None:
+        return len(loop.table.values)
+    return max(len(row) for row in loop.table.values if isinstance(row, tuple)) // len(loop.names)
 
 
 def _span(loop: form.Span) -> int:

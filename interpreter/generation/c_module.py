@@ -13,9 +13,10 @@ from interpreter.generation import form
 from interpreter.generation.blocks import FORK, HALT, WAIT, Blocks
 from interpreter.generation.c_patterns import Purity, shifts
 from interpreter.generation.c_steps import INDENT, Leaves, Steps
-from interpreter.generation.c_types import LIST, MASK, NUMBER, Types, all_within
+from interpreter.generation.c_types import LIST, MASK, NUMBER, Types
 from interpreter.generation.c_values import Constants, literal
 from interpreter.generation.runtime import LIMIT
+from interpreter.generation.traversal import all_within
 from interpreter.generation.unit import shape_of
 from interpreter.program.expression import Column
 from interpreter.program.masks import members

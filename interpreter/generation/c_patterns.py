@@ -11,7 +11,7 @@ from itertools import pairwise
 from attrs import frozen
 
 from interpreter.generation import form
-from interpreter.generation.c_types import all_within
+from interpreter.generation.traversal import all_within
 from interpreter.program.masks import mask_of, members
 
 MOST_SHIFTS = 12
@@ -126,7 +126,7 @@ class Purity:
                 return False
             if isinstance(node, form.Call) and node.function in self._functions and not self.function(node.function):
                 return False
-            if isinstance(node, form.Call) and node.function in ("draw", "choose"):
+            if isinstance(node, form.Call) and node.function in ("draw", "choose", "draw_one", "decided"):
                 return False
         return True
 

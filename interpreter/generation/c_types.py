@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from attrs import define, field, fields, frozen
+from attrs import define, field, frozen
 
 from interpreter.generation import form
+from interpreter.generation.traversal import all_within
 
 GREATEST_NUMBER = 2**31 - 1
 
@@ -46,29 +47,6 @@ def join(one: Type | None, other: Type | None) -> Type | None:
     if higher.name in ("option", "options") and lower.name == higher.name:
         return Type(higher.name, max(one.cells, other.cells), max(one.part, other.part))
     return higher
-
-
-def parts_of(node: form.Step | form.Value) -> Iterator[form.Step | form.Value]:
-    """The steps and values in a step or value, not those within these."""
-    for each in fields(type(node)):
-        item = getattr(node, each.name)
-        if isinstance(item, form.Step | form.Value):
-            yield item
-        elif isinstance(item, list | tuple):
-            yield from (one for one in item if isinstance(one, form.Step | form.Value))
-
-
-def all_within(nodes: Iterable[form.Step | form.Value]) -> Iterator[form.Step | form.Value]:
-    """All steps and values, with those within them; shared ones once."""
-    seen: set[int] = set()
-    waiting = list(nodes)
-    while waiting:
-        node = waiting.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        yield node
-        waiting += parts_of(node)
 
 
 @define

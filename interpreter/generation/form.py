@@ -341,6 +341,14 @@ class Push(Step):
     value: Value
 
 
+@frozen(eq=False)
+class Drop(Step):
+    """Takes the value at an index out of a list; those behind it move up."""
+
+    name: Name
+    index: Value
+
+
 @define(eq=False)
 class If(Step):
     condition: Value
@@ -378,11 +386,15 @@ class Span(Step):
 
 @define(eq=False)
 class Rows(Step):
-    """For each row of a constant table of rows of one length, with a name for each of its numbers."""
+    """For each row of a constant table of rows of one length, with a name for each of its numbers.
+
+    With an index it is only the rows of the entry there: the entries are then rows one behind the other.
+    """
 
     names: tuple[Name, ...]
     table: Table
     body: list[Step] = field(factory=list)
+    index: Value | None = None
 
 
 @define(eq=False)
@@ -408,6 +420,55 @@ class Pile(Step):
 class While(Step):
     condition: Value
     body: list[Step] = field(factory=list)
+
+
+@frozen(eq=False)
+class Memory:
+    """Up to which change of an array a condition is known not to hold, for each of `size` numbers.
+
+    `ends` are, for a question of what is linked, the first and the last places by number, as masks.
+    """
+
+    name: str
+    array: Array
+    size: int
+    ends: tuple[tuple[int, int], ...] = ()
+
+
+@define(eq=False)
+class Changes(Step):
+    """For each index of an array that has changed since a condition last failed; `unknown` is done where none has."""
+
+    name: Name
+    memory: Memory
+    number: Value
+    body: list[Step] = field(factory=list)
+    unknown: list[Step] = field(factory=list)
+
+
+@frozen(eq=False)
+class Fails(Step):
+    """A condition doesn't hold as the array is now: it is remembered."""
+
+    memory: Memory
+    number: Value
+
+
+@define(eq=False)
+class Linked(Step):
+    """Sets `found` to whether the ends are linked by places, neighbour by neighbour, that are `inside`.
+
+    What is linked is remembered, and what has changed is added to it. `unknown` finds it without a memory.
+    """
+
+    found: Name
+    memory: Memory
+    number: Value
+    place: Name
+    inside: Value
+    places: tuple[int, ...]
+    around: Table
+    unknown: list[Step] = field(factory=list)
 
 
 @frozen(eq=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.generation import form
+from interpreter.generation.changes import remembered
 from interpreter.generation.unit import Unit
 from interpreter.generation.writer import OPEN, Mode, UnsupportedError, Writer, kind_of
 from interpreter.program import expression as e
@@ -37,7 +38,8 @@ def definition(unit: Unit, define: e.Define, mode: Mode) -> str:
             w.add(form.Give(w.value(define.body)))
         except UnsupportedError as unsupported:
             w.leave(str(unsupported))
-        return form.Function(name, tuple(parameters), kind_of(unit, define.body), ended(w.out), define.name)
+        steps = remembered(unit, name, ended(w.out))
+        return form.Function(name, tuple(parameters), kind_of(unit, define.body), steps, define.name)
 
     return unit.function((define, mode), define.name, make)
 

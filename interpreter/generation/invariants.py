@@ -64,6 +64,8 @@ def _assigned(steps: list[form.Step]) -> Iterator[form.Name]:
     for step in _all(steps):
         if isinstance(step, form.Set | form.Add | form.Push | form.Keep):
             yield step.name
+        if isinstance(step, form.Linked):
+            yield step.found
         yield from _own_names(step)
 
 

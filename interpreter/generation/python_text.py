@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.generation import form
 from interpreter.generation.blocks import Blocks
+from interpreter.generation.python_changes import Remembering
 from interpreter.generation.unit import Unit
 from interpreter.program.value import NOTHING
 
@@ -29,6 +30,7 @@ class PythonText:
         self._used: set[str] = set()
         self._extra: dict[str, str] = {}
         """Constants that are made while functions are printed."""
+        self._remembering = Remembering(self.unit, self._steps, self.value)
         self._marked = False
         """Whether the function that is printed notes what it changes."""
 
@@ -54,6 +56,7 @@ class PythonText:
         for array in self.unit.arrays.values():
             if array.name in self._used:
                 yield array.name, f'arrays["{array.name}"]'
+        yield from self._remembering.bindings()
         for name in sorted(self._used & LIBRARY):
             yield name, f"runtime.{name}"
         for name in sorted(self._used & PLAIN):
@@ -108,7 +111,9 @@ class PythonText:
             case form.Add():
                 return [f"{self.name(step.name)} {step.operator}= {self.value(step.value)}"]
             case form.Store():
-                return [*self._noting(step), self._store(step)]
+                return [*self._noting(step), self._store(step), *self._remembering.noted(step)]
+            case form.Drop():
+                return [f"del {self.name(step.name)}[{self.value(step.index)}]"]
             case form.Push():
                 return [f"{self.name(step.name)}.append({self.value(step.value)})"]
             case form.If():
@@ -120,6 +125,12 @@ class PythonText:
                 return [f"for {step.name.name} in members({self.value(step.mask)}):", *self._steps(step.body)]
             case form.Rows():
                 return self._rows(step)
+            case form.Changes():
+                return self._remembering.changes(step)
+            case form.Fails():
+                return self._remembering.fails(step)
+            case form.Linked():
+                return self._remembering.linked(step)
             case form.Span():
                 span = f"range({self.value(step.low)}, {self.value(step.high)})"
                 return [f"for {step.name.name} in {span}:", *self._steps(step.body)]
@@ -188,6 +199,8 @@ class PythonText:
     def _rows(self, step: form.Rows) -> list[str]:
         """A loop over rows; over those with the same first cell at once, where most fail by that cell."""
         names = [name.name for name in step.names]
+        if step.index is not None:
+            return self._rows_of_entry(step, step.index)
         first, rest = _first_test(step)
         if first is None or rest is None or _breaks(step.body):
             self._used.add(step.table.name)
@@ -203,6 +216,16 @@ class PythonText:
         inner = [f"for {others} in rest_{names[0]}:", *self._steps([form.If(rest, *_branches(step))])]
         lines = [f"if {self.value(first)}:", *(INDENT + line for line in inner)]
         return [f"for {names[0]}, rest_{names[0]} in {name}:", *(INDENT + line for line in lines)]
+
+    def _rows_of_entry(self, step: form.Rows, index: form.Value) -> list[str]:
+        """A loop over the rows that stand one behind the other in an entry."""
+        name, width = f"{step.table.name}_IN_ROWS", len(step.names)
+        rows = (value for value in step.table.values if isinstance(value, tuple))
+        self._extra[name] = _literal(
+            tuple(tuple(row[i : i + width] for i in range(0, len(row), width)) for row in rows)
+        )
+        each = ", ".join(name.name for name in step.names) + ("," if width == 1 else "")
+        return [f"for {each} in {name}[{self.value(index)}]:", *self._steps(step.body)]
 
     def _pile(self, step: form.Pile) -> list[str]:
         program = self.unit.program
@@ -442,7 +465,7 @@ def _comment(text: str) -> str:
 LIBRARY = frozenset({
     "knows", "looks", "looks_at", "sees_where", "sees_whether", "may_tell", "ask_before", "ask_after", "note_read",
     "note_write", "try_on", "try_off", "spend", "spend_more", "move_one", "move_all", "shuffle", "draw",
-    "choose", "wait_at", "enqueue", "first_reaction", "reaction_value", "drop_reaction", "clear_queue", "record",
+    "choose", "draws_first", "draw_one", "decided", "wait_at", "enqueue", "first_reaction", "reaction_value", "drop_reaction", "clear_queue", "record",
     "repeats", "contents", "position",
     "sight", "reads_aside", "reads_joined", "told_order", "told_order_of_sets", "tellable", "tellable_set",
     "find_best", "keep_asked", "line", "undo", "begin_trial", "end_trial",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.generation import form
+from interpreter.generation.changes import linked
 from interpreter.generation.loops import contains, going_through, is_cheap
 from interpreter.generation.writer import ONE, ZERO, Writer
 from interpreter.program import expression as e
@@ -25,7 +26,25 @@ def _search(w: Writer, start: e.Expr, among: e.Expr, goal: e.Expr) -> form.Value
     assert topology is not None
     last = len(topology.around) - 1
     around = w.unit.table("around", topology.around, form.LIST, "around")
-    found, seen = w.fresh("r", low=0, high=1), w.fresh("seen", form.MASK)
+    found = w.fresh("r", low=0, high=1)
+    steps: list[form.Step] = []
+    with w.into(steps):
+        _plain_search(w, found, start, among, goal, around)
+    place = w.fresh("place", low=0, high=last)
+    before: list[form.Step] = []
+    with w.into(before):
+        inside, ends = contains(w, among, place), [_constant(w, end) for end in (start, goal)]
+    step = None if before else linked(found, place, inside, around, ends, steps)
+    w.add(*(steps if step is None else [step]))
+    return found
+
+
+def _constant(w: Writer, x: e.Expr) -> form.Value | None:
+    return w.value(x) if isinstance(x, e.Const) else w.constant(x)
+
+
+def _plain_search(w: Writer, found: form.Name, start: e.Expr, among: e.Expr, goal: e.Expr, around: form.Table) -> None:
+    seen, last = w.fresh("seen", form.MASK), len(around.values) - 1
     waiting, number = w.fresh("waiting", form.LIST), w.fresh("number", low=0)
     w.add(form.Set(found, ZERO), form.Set(seen, form.Literal(0, form.MASK)))
     w.add(form.Set(waiting, form.Literal((), form.LIST)), form.Set(number, ZERO))
@@ -42,7 +61,6 @@ def _search(w: Writer, start: e.Expr, among: e.Expr, goal: e.Expr) -> form.Value
         with w.into(each.body):
             _visit(w, each.name, contains(w, among, each.name), seen, waiting)
         w.add(each)
-    return found
 
 
 def _visit(w: Writer, place: form.Value, inside: form.Value, seen: form.Name, waiting: form.Name) -> None:

@@ -12,6 +12,7 @@ from interpreter.engine.board_functions import BOARD_FUNCTIONS
 from interpreter.engine.chance import GAMMA, MASK, mix
 from interpreter.engine.code import Code
 from interpreter.generation.choosing import Choosing
+from interpreter.generation.remembered import Memories
 from interpreter.generation.repetitions import Repetitions
 from interpreter.program.expression import Column
 from interpreter.program.masks import members
@@ -66,6 +67,8 @@ class Runtime:
         self.spent = 0
         self.waiting: dict[int, tuple[int, Any]] = {}
         """For each strand (-1 the main one) the block at which it waits, and the options that were found."""
+        self.memories = Memories()
+        self.changes, self.memory, self.links = self.memories.changes, self.memories.memory, self.memories.links
         self.seed = 0
         self.stream_seeds: list[int | None] = []
         self.repetitions = Repetitions(
@@ -75,7 +78,8 @@ class Runtime:
         self.find_best: Callable[[int, int, Callable[[], int]], None] | None = None
         """The search for the best: set by the engine, which knows the blocks."""
         self.choosing = Choosing(self)
-        self.choose = self.choosing.choose
+        self.choose, self.draw_one, self.decided = self.choosing.choose, self.choosing.draw_one, self.choosing.decided
+        self.draws_first = self.choosing.draws_first
         self.move_one = self._move_known if program.secrets else self._move_open
         self.topology = program.topology
         self.sight: Callable[..., Any] = lambda p, d: BOARD_FUNCTIONS["sight"](
