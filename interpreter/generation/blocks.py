@@ -18,8 +18,9 @@ from interpreter.program import expression as e
 from interpreter.program import statement as s
 from interpreter.source.text import Span
 
-HALT, WAIT, FORK, STRAND_END = -1, -2, -3, -4
-"""What a block gives instead of a number: the game is over, somebody must decide, strands begin, a strand has ended."""
+HALT, WAIT, FORK, STRAND_END, PLY = -1, -2, -3, -4, -5
+"""What a block gives instead of a number: the game is over, somebody must decide, strands begin, a strand has ended, a
+ply has (see `Pauses`)."""
 
 
 @define(eq=False)
@@ -107,6 +108,8 @@ class Blocks:
                 waiting += [(terminator.entry, True), (terminator.join, strand)]
             if isinstance(terminator, s.Drain):
                 self.roots.add(block)
+            if isinstance(terminator, s.TurnEnds) and self._pauses_after(block):
+                self.roots.add(terminator.block)
             if isinstance(terminator, s.Decide):
                 decision = terminator.decision
                 self.roots |= {t for t in (decision.skip, decision.stop, decision.then) if t is not None}
@@ -166,8 +169,8 @@ class Blocks:
         terminator = block.terminator
         match terminator:
             case s.TurnEnds():
-                self._turn_ends(w, block, terminator)
-                self._go(w, terminator.block)
+                if not self._turn_ends(w, block, terminator):
+                    self._go(w, terminator.block)
             case s.Goto():
                 self._go(w, terminator.block)
             case s.Branch():
@@ -213,15 +216,28 @@ class Blocks:
             case _:
                 w.add(form.Give(form.Literal(HALT)))
 
-    def _turn_ends(self, w: Writer, block: s.Block, terminator: s.TurnEnds) -> None:
-        """Turns are counted that are no parts of others."""
-        if block in self.strands or is_within_turn(self.unit.program, block):
-            return
-        count = form.Do(form.Call("turn_ended", ()))
-        if terminator.open is None:
-            w.add(count)
+    def _turn_ends(self, w: Writer, block: s.Block, terminator: s.TurnEnds) -> bool:
+        """Turns are counted that are no parts of others; or code pauses after them. Gives whether it always does."""
+        if self._pauses_after(block):
+            at = form.Literal(terminator.block.number)
+            ended: list[form.Step] = [form.Do(form.Call("wait_at", (at,))), form.Give(form.Literal(PLY))]
+        elif self.unit.pauses is None and block not in self.strands and not is_within_turn(self.unit.program, block):
+            ended = [form.Do(form.Call("turn_ended", ()))]
         else:
-            w.add(form.If(w.condition(terminator.open), [count]))
+            return False
+        if terminator.open is None:
+            w.add(*ended)
+        else:
+            w.add(form.If(w.condition(terminator.open), ended))
+        return terminator.open is None and self._pauses_after(block)
+
+    def _is_ply(self, block: s.Block) -> bool:
+        """Whether the decision of a block is a ply, which is counted also where it is forced."""
+        return self.unit.pauses is not None and block.number in self.unit.pauses.decisions
+
+    def _pauses_after(self, block: s.Block) -> bool:
+        """Whether the turn that ends with a block is a ply."""
+        return self.unit.pauses is not None and block not in self.strands and block.number in self.unit.pauses.turns
 
     def _drain(self, w: Writer, block: s.Block, terminator: s.Drain) -> None:
         """Takes the first reaction out of the queue, and comes back here when it is done."""
@@ -295,7 +311,7 @@ class Blocks:
                 w.add(*joined, form.If(one, [taken(form.Literal(0))]))
                 w.add(form.Set(pick, form.Call("draw", (stream, size))), taken(pick))
             else:
-                if decision.stop is None:
+                if decision.stop is None and not self._is_ply(block):
                     w.add(form.If(one, [*joined, taken(form.Literal(0))]))
                 count = size if decision.stop is None else form.Operation("+", (size, form.Literal(1)))
                 w.add(form.Set(pick, form.Call("choose", (form.Literal(block.number), found, count))))

@@ -11,6 +11,7 @@ from interpreter.boards.shapes import opposite
 from interpreter.engine.neighbours import neighbour_masks
 from interpreter.generation import form
 from interpreter.generation.blocks import FORK, HALT, WAIT, Blocks
+from interpreter.generation.c_pauses import alike, leaves, tables
 from interpreter.generation.c_patterns import Purity, shifts
 from interpreter.generation.c_steps import INDENT, Leaves, Steps
 from interpreter.generation.c_types import LIST, MASK, NUMBER, Types
@@ -106,6 +107,7 @@ class CModule:
             *after,
             part("play"),
             *self._searches(),
+            *self._counts(),
         ]
         return "\n".join(lines)
 
@@ -133,6 +135,9 @@ class CModule:
             "{ return listed((const int32_t *)(row + at[i]), at[i + 1] - at[i]); }",
             "",
         )
+        if self._branches:
+            yield part("outcomes")
+            yield "static I are_alike(I a, I b);"
         yield part("chance")
         if code.watched:
             yield part("claims")
@@ -214,6 +219,10 @@ class CModule:
             numbers[f"LEAVE_{name}"] = self.leaves.number(why)
         for name, number in numbers.items():
             yield f"#define {name} {number}"
+        if self.blocks.unit.pauses is not None:
+            yield from leaves(self.leaves)
+        if self._branches:
+            yield "#define BRANCHES"
         if program.secrets:
             yield "#define SECRETS"
         if program.repeat_sites:
@@ -272,6 +281,23 @@ class CModule:
     def _searches(self) -> Iterator[str]:
         if "find_best" in self._used:
             yield part("search")
+
+    @property
+    def _branches(self) -> bool:
+        """Whether each outcome of chance is tried."""
+        pauses = self.blocks.unit.pauses
+        return pauses is not None and pauses.branches and bool(self.program.streams)
+
+    def _counts(self) -> Iterator[str]:
+        """What counts plies, in code that pauses after them."""
+        if self.blocks.unit.pauses is None:
+            return
+        if self._branches:
+            yield from alike(self.blocks.unit)
+        else:
+            yield part("outcomes")
+        yield from tables(self.blocks, {n: self.option_cells(n)[1] for n in self.blocks.lists})
+        yield part("perft")
 
     def _options(self) -> Iterator[str]:
         yield "static L options_at(I block, I *width) {"

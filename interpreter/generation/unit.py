@@ -12,6 +12,7 @@ from interpreter.generation import form
 from interpreter.generation.bounds import Bounds, Range
 from interpreter.generation.constants import Constants
 from interpreter.generation.invariants import hoisted
+from interpreter.generation.pauses import Pauses
 from interpreter.program.expression import Column, Define, Local
 from interpreter.program.program import Program
 from interpreter.program.value import NOTHING, ListStorage, MaskStorage, Storage, TallyStorage
@@ -33,6 +34,8 @@ class Unit:
     """Names that mean something where the code is printed."""
     sets_at_once: bool = False
     """Whether going from all members of a set at once costs less than from one after the other, as in C."""
+    pauses: Pauses | None = None
+    """Where plies end, in code that counts them."""
     bounds: Bounds = field(init=False)
     code: Code = field(init=False)
     constants: Constants = field(init=False)

@@ -16,15 +16,11 @@ from interpreter.engine.history import settle
 from interpreter.engine.machine import Frame, Machine
 from interpreter.engine.offer import Offer, Option, PendingDecision
 from interpreter.engine.walker import commit
+from interpreter.generation.pauses import LONGEST_PLY, MOST_ORDERS
 from interpreter.perft.plies import Plies
 from interpreter.program.program import Program
 from interpreter.program.statement import Block, Check
 from interpreter.source.text import Span
-
-MOST_ORDERS = 10_000
-"""Of a pile that is shuffled: in so many orders that can be told apart it may come."""
-LONGEST_PLY = 100
-"""So many decisions may follow one another in a ply."""
 
 
 class UncountableError(Exception):

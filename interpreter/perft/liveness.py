@@ -31,6 +31,12 @@ def needed_at(program: Program, procedure: Procedure) -> dict[Block, Locals]:
     return needed
 
 
+def needed_around(program: Program, procedure: Procedure) -> dict[Block, Locals]:
+    """For each block of a procedure the locals whose values count when play stands before it or at its end."""
+    needed = needed_at(program, procedure)
+    return {block: found | _behind(block, needed) for block, found in needed.items()}
+
+
 def _behind(block: Block, needed: dict[Block, Locals]) -> Locals:
     """What is needed behind the statements of a block."""
     found = frozenset[Local]()

@@ -14,7 +14,7 @@ from attrs import define, field
 from interpreter.engine.machine import Machine
 from interpreter.engine.progress import turns
 from interpreter.program import statement as s
-from interpreter.program.expression import Cell
+from interpreter.program.expression import Cell, Local
 from interpreter.program.program import Loop, Program
 
 TURN = "turn"
@@ -30,13 +30,14 @@ class Plies:
     unit: str
     branches: bool = True
     _deciding: set[s.Procedure] = field(init=False)
-    _turns: frozenset[Loop] = field(init=False)
+    turns: tuple[Loop, ...] = field(init=False)
+    """The loops of turns whose passes are plies, unless one goes on around them. Inner loops come before outer ones."""
     _straight: dict[tuple[s.Decision, int], bool] = field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
         self._deciding = _deciding(self.program)
         blocks = {block.number: block for block in self.program.blocks}
-        self._turns = frozenset(
+        self.turns = tuple(
             loop
             for loop in self.program.loops
             if loop.mover is not None and any(self._decides(blocks[number]) for number in loop.blocks)
@@ -48,7 +49,7 @@ class Plies:
         """The loop of which a turn is going on at a block; of several, one in another, the outermost."""
         found = None
         for loop in turns(m, block):
-            if loop in self._turns:
+            if loop in self.turns:
                 found = loop
         return found
 
@@ -60,12 +61,19 @@ class Plies:
         """Where play goes on after the turn or simultaneous block that ends at a block; nothing if that is no ply."""
         match block.terminator:
             case s.TurnEnds(then, mover):
-                own = any(loop.mover is mover for loop in self._turns)
-                return then if own and self.unit == TURN and self.turn(m, block) is None else None
-            case s.Fork(entry, join):
-                decides = any(self._decides(each) for each in reachable(entry))
+                return then if self.is_turn(mover) and self.unit == TURN and self.turn(m, block) is None else None
+            case s.Fork(_, join):
+                decides = self.fork_decides(block.terminator)
                 return join if decides and (self.unit == DECISION or self.turn(m, block) is None) else None
         return None
+
+    def is_turn(self, mover: Local) -> bool:
+        """Whether the passes through a loop of turns, which has this mover, are plies unless one goes on around it."""
+        return any(loop.mover is mover for loop in self.turns)
+
+    def fork_decides(self, fork: s.Fork) -> bool:
+        """Whether anybody may have to decide in a simultaneous block."""
+        return any(self._decides(each) for each in reachable(fork.entry))
 
     def _decides(self, block: s.Block) -> bool:
         """Whether a player may have to decide at the end of a block, or in what it calls."""
@@ -174,6 +182,12 @@ def reachable(start: s.Block) -> Iterable[s.Block]:
                 found.add(block)
                 waiting.append(block)
     return found
+
+
+def chances(block: s.Block) -> bool:
+    """Whether chance may fall in a block, before or by its decision."""
+    drawn = isinstance(block.terminator, s.Decide) and not _by_player(block.terminator)
+    return drawn or any(isinstance(statement, s.ShufflePlaces) for statement in _all(block))
 
 
 def _all(block: s.Block) -> Iterator[s.Stmt]:

@@ -16,10 +16,14 @@ static void begin_streams(U seed) {
 }
 
 /* The next number of a stream, from 0 to below it. */
+#ifdef BRANCHES
+static I draw(I stream, I below) { return outcome(below); }
+#else
 static I draw(I stream, I below) {
     U counter = (U)(T[STREAM_CELLS + stream]++);
     return (I)(((mix(stream_seeds[stream] + GAMMA * (counter + 1)) >> 32) * (U)below) >> 32);
 }
+#endif
 
 /* A number of the policy: each 64 bits give three draws of 21. */
 static inline I drawn(I count) {

@@ -178,6 +178,41 @@ static void move_all(L components, I place, I under, I nth) {
 }
 #endif
 
+#ifdef BRANCHES
+/* An outcome for each order that can be told apart. */
+static void put_in_order(L pile, I stream) {
+    double orders = 1;
+    for (int32_t i = 0; i < pile.n; i++) {
+        I alike = 0;
+        for (int32_t j = 0; j <= i; j++) alike += are_alike(pile.at[i], pile.at[j]);
+        orders = orders * (i + 1) / alike;
+    }
+    if (orders > MOST_ORDERS) leave(LEAVE_ORDERS);
+    for (int32_t i = 0; i < pile.n; i++) {
+        int32_t kinds[COMPONENTS + 1], chosen;
+        I n = 0;
+        for (int32_t j = i; j < pile.n; j++) {
+            I before = 0;
+            for (I k = 0; k < n && !before; k++) before = are_alike(pile.at[kinds[k]], pile.at[j]);
+            if (!before) kinds[n++] = j;
+        }
+        chosen = kinds[outcome(n)];
+        n = pile.at[chosen];
+        memmove(pile.at + i + 1, pile.at + i, (chosen - i) * sizeof *pile.at);
+        pile.at[i] = (int32_t)n;
+    }
+}
+#else
+static void put_in_order(L pile, I stream) {
+    for (int32_t i = pile.n - 1; i > 0; i--) {
+        I j = draw(stream, i + 1);
+        int32_t other = pile.at[i];
+        pile.at[i] = pile.at[j];
+        pile.at[j] = other;
+    }
+}
+#endif
+
 /* Puts what lies on a place into a random order. */
 static void shuffle(I place, I stream) {
     I mark = top_of_arena, above = NOTHING;
@@ -188,12 +223,7 @@ static void shuffle(I place, I stream) {
 #ifdef WATCHED
     if (seat >= 0) changes_contents(place);
 #endif
-    for (int32_t i = pile.n - 1; i > 0; i--) {
-        I j = draw(stream, i + 1);
-        int32_t other = pile.at[i];
-        pile.at[i] = pile.at[j];
-        pile.at[j] = other;
-    }
+    put_in_order(pile, stream);
     for (int32_t i = 0; i < pile.n; i++) {
         int32_t component = pile.at[i];
         ABOVE(component) = (int32_t)above;

@@ -74,18 +74,23 @@ static I joined(I block) {
     return fork_join(block);
 }
 
+/* The strands of the simultaneous block at which the main one waits run, each to its first decision. */
+static void divide(void) {
+    for (I s = 0; s < SEATS; s++) PC_OF(s) = (int32_t)fork_entry(PC);
+    for (I s = 0; s < SEATS; s++) {
+        T[fork_player(PC) + s * STRAND_STRIDE] = (int32_t)s;
+        begin_strand(s);
+        end_strand(fork_entry(PC));
+    }
+}
+
 /* Runs the main strand on from a block, through simultaneous blocks that ask nobody. */
 static void run_main(I number) {
     for (;;) {
         number = run(number);
         PC = number == HALT ? NOWHERE : (int32_t)waits_at;
         if (number != FORK) return;
-        for (I s = 0; s < SEATS; s++) PC_OF(s) = (int32_t)fork_entry(PC);
-        for (I s = 0; s < SEATS; s++) {
-            T[fork_player(PC) + s * STRAND_STRIDE] = (int32_t)s;
-            begin_strand(s);
-            end_strand(fork_entry(PC));
-        }
+        divide();
         if (!all_over()) return;
         number = joined(PC);
     }
@@ -225,12 +230,9 @@ EXPORT int32_t rw_add_record(const U *digests) {
 EXPORT int64_t rw_recorded(void) { return 0; }
 #endif
 
-/* The options of a strand, each of so many cells; gives how many, or minus why the code couldn't go on. */
-EXPORT int64_t rw_options(int64_t strand, int32_t *cells, int64_t room) {
-    I width;
+/* The options of a strand, each of so many cells. */
+static L list_options(I strand, I *width) {
     L found;
-    if (setjmp(out)) return -left_with;
-    playing = top_of_arena = 0;
     seat = strand;
 #ifdef WATCHED
     unclaim(reads);
@@ -245,6 +247,16 @@ EXPORT int64_t rw_options(int64_t strand, int32_t *cells, int64_t room) {
     }
 #endif
     seat = -1;
+    return found;
+}
+
+/* Gives how many options there are, or minus why the code couldn't go on. */
+EXPORT int64_t rw_options(int64_t strand, int32_t *cells, int64_t room) {
+    I width;
+    L found;
+    if (setjmp(out)) return -left_with;
+    playing = top_of_arena = 0;
+    found = list_options(strand, &width);
     if (found.n * width > room) return -LEAVE_ROOM;
     if (found.n) memcpy(cells, found.at, found.n * width * sizeof *cells);
     return found.n;
