@@ -30,16 +30,21 @@ Ids: TypeAlias = tuple[int, ...]
 """An option: the number of its alternative, then the value of each choice. `()` is *stop*."""
 
 
-def legal_options(m: Machine, decision: Decision, asking: Frame | None = None) -> Iterator[Ids]:
-    """All legal options. `asking` is the frame of whoever asks, where it is still there (`can`)."""
+def legal_options(m: Machine, decision: Decision, asking: Frame | None = None, *, tried: bool = True) -> Iterator[Ids]:
+    """All legal options. `asking` is the frame of whoever asks, where it is still there (`can`).
+
+    If they aren't `tried`, these are candidates: the needs that are tested early hold, but there are no trials. Of
+    these there may be any number.
+    """
     m.origin = decision.origin
     distinct = decision.sort == "random"
     count = 0
     for plan in m.code.plans[decision.number]:
         hand_over(m, plan, asking)
-        for ids in _instances(m, decision, plan, distinct):
+        trial = tried and plan.alternative.trial
+        for ids in _instances(m, decision, plan, distinct, trial):
             count += 1
-            if count > MOST_OPTIONS and not distinct:
+            if count > MOST_OPTIONS and tried and not distinct:
                 raise stopped("too-many-options", decision.origin, f"there are more than {MOST_OPTIONS:,} options here")
             yield ids
 
@@ -58,14 +63,13 @@ def hand_over(m: Machine, plan: Plan, asking: Frame | None = None) -> None:
             set_local(m, local, frame, value)
 
 
-def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> Iterator[Ids]:
+def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool, trial: bool) -> Iterator[Ids]:
     frame: Frame = [0] * m.code.frame
     if not needs_hold(m, plan.needs[0], frame):
         return
-    trial = plan.alternative.trial
     choices = plan.choices
     if not choices:
-        if not trial or tried(m, decision, plan):
+        if not trial or passes(m, decision, plan):
             yield (plan.number,)
         return
     last = len(choices) - 1
@@ -117,7 +121,7 @@ def _instances(m: Machine, decision: Decision, plan: Plan, distinct: bool) -> It
             seen[level].clear()
             continue
         level -= 1
-        if not trial or tried(m, decision, plan):
+        if not trial or passes(m, decision, plan):
             yield tuple(picked)
 
 
@@ -141,7 +145,7 @@ def needs_hold(m: Machine, needs: tuple[LevelNeed, ...], frame: Frame) -> bool:
     return True
 
 
-def tried(m: Machine, decision: Decision, plan: Plan) -> bool:
+def passes(m: Machine, decision: Decision, plan: Plan) -> bool:
     """Whether the option whose locals are set passes its trial. Nothing remains of it."""
     return trial(m, decision, plan, lambda machine, failed: failed) is None
 

@@ -10,7 +10,7 @@ from typing import overload
 from attrs import frozen
 
 from interpreter.diagnostics.diagnostic import Label
-from interpreter.engine.decisions import Ids, bind, legal_options
+from interpreter.engine.decisions import Ids, bind, legal_options, passes
 from interpreter.engine.errors import stopping
 from interpreter.engine.machine import OFFER, Machine, value_of
 from interpreter.engine.pieces import Piece
@@ -102,6 +102,20 @@ class Offer:
         if not self._complete:
             self._look(None)
         return self._found
+
+    def candidates(self) -> list[Ids]:
+        """What could be options: all that must hold before they are tried. Raises GameError as `all` does."""
+        with self._for_chooser():
+            return list(legal_options(self.machine, self.decision, tried=False))
+
+    def passes(self, ids: Ids) -> bool:
+        """Whether a candidate passes its trial, if it needs one, so that it is an option. Raises GameError."""
+        plan = self.machine.code.plans[self.decision.number][ids[0]]
+        if not plan.alternative.trial:
+            return True
+        with self._for_chooser():
+            bind(self.machine, plan, ids)
+            return passes(self.machine, self.decision, plan)
 
     def _look(self, count: int | None) -> None:
         """Looks for options from the beginning: a search that rests in the middle would be no data."""

@@ -42,10 +42,10 @@ def resolve(m: Machine, offer: Offer) -> Block | None:
     decision = offer.decision
     if m.observer is not None:
         m.observer.executed(decision.origin)
-    options = offer.first(2)
+    answer = m.director.decide(m, offer) if m.director is not None else None
+    options = offer.first(2) if answer is None else []
     m.origin = decision.origin
     m.spend(offer.spent)
-    answer = m.director.decide(m, offer) if m.director is not None else None
     if answer is not None:
         return commit(m, offer, answer)
     if not options:

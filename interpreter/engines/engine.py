@@ -9,18 +9,23 @@ from attrs import frozen
 
 from interpreter.engine.decisions import Ids
 from interpreter.engine.game import Game
+from interpreter.engine.policies import LISTED
 from interpreter.program.program import Program
 from interpreter.program.statement import Decision
 
 Watch: TypeAlias = Callable[[int, Decision, Sequence[Ids], Ids], None]
-"""Is told each decision of a playout: the seat, the decision, its options (*stop*, `()`, last), and the one taken."""
+"""Is told each decision of a playout: the seat, the decision, its options (*stop*, `()`, last), and the one taken.
+
+Where the policy is to draw first, the options are the candidates that hadn't been tried when it was drawn.
+"""
 
 
 @frozen(eq=False)
 class Playout:
     """A game whose options were drawn, all alike probable, *stop* being one of them.
 
-    `decisions` were taken, forced ones not counted, in so many `turns` that came to their end (passes through an
+    `decisions` were taken, forced ones not counted (where it is drawn first, what is forced isn't always known: what
+    counts is that there were several candidates), in so many `turns` that came to their end (passes through an
     outermost `turns` or `each player`). `ended` says whether the game was over then. `row` and `records` are its state,
     as in `Game.resume`.
     """
@@ -43,7 +48,9 @@ class Engine(Protocol):
     def name(self) -> str:
         """walker, python or native."""
 
-    def playout(self, seed: int, policy_seed: int, most: int = 10_000, watch: Watch | None = None) -> Playout:
+    def playout(
+        self, seed: int, policy_seed: int, most: int = 10_000, watch: Watch | None = None, policy: str = LISTED
+    ) -> Playout:
         """Plays a game of chance to its end.
 
         Args:
@@ -51,9 +58,10 @@ class Engine(Protocol):
             policy_seed: What is chosen follows from it (see `Policy`).
             most: After so many decisions it is broken off.
             watch: Is told each decision.
+            policy: How it is chosen, one of POLICIES.
 
         Raises GameError when the game must stop.
         """
 
-    def rollout(self, game: Game, policy_seed: int, most: int = 10_000) -> Playout:
+    def rollout(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
         """Plays on by chance from where a game stands, which it leaves as it is; see `playout`."""

@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 
 from interpreter.engine.chance import MASK
 from interpreter.engine.game import Game
+from interpreter.engine.policies import DRAWN, LISTED
 from interpreter.engine.running import NOWHERE
 from interpreter.engines.engine import Playout, Watch
 from interpreter.engines.python import GeneratedPython
@@ -182,67 +183,71 @@ class Native:
 
     # ---- playouts ----
 
-    def playout(self, seed: int, policy_seed: int, most: int = 10_000, watch: Watch | None = None) -> Playout:
+    def playout(
+        self, seed: int, policy_seed: int, most: int = 10_000, watch: Watch | None = None, policy: str = LISTED
+    ) -> Playout:
         """See `Engine.playout`. Where each decision is told, generated Python plays."""
         if watch is not None:
-            return self._instead().playout(seed, policy_seed, most, watch)
+            return self._instead().playout(seed, policy_seed, most, watch, policy)
         why = self.functions.rw_playout(
-            ctypes.c_uint64(seed & MASK), ctypes.c_uint64(policy_seed & MASK), ctypes.c_int64(most), self._facts
+            ctypes.c_uint64(seed & MASK), ctypes.c_uint64(policy_seed & MASK), *_how(most, policy), self._facts
         )
         if why:
             self._left(why)
-            return self._instead().playout(seed, policy_seed, most)
+            return self._instead().playout(seed, policy_seed, most, policy=policy)
         return self._played()
 
-    def rollout(self, game: Game, policy_seed: int, most: int = 10_000) -> Playout:
+    def rollout(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
         """See `Engine.rollout`."""
         machine = game.machine
         try:
             self.load(machine.row, machine.records, machine.seed)
             self._check(
-                self.functions.rw_play_on(ctypes.c_uint64(policy_seed & MASK), ctypes.c_int64(most), self._facts)
+                self.functions.rw_play_on(ctypes.c_uint64(policy_seed & MASK), *_how(most, policy), self._facts)
             )
         except Left as left:
             self.lefts[str(left)] = self.lefts.get(str(left), 0) + 1
-            return self._instead().rollout(game, policy_seed, most)
+            return self._instead().rollout(game, policy_seed, most, policy)
         return self._played()
 
-    def playouts(self, first_seed: int, count: int, most: int = 10_000) -> Iterator[Outcome]:
+    def playouts(self, first_seed: int, count: int, most: int = 10_000, policy: str = LISTED) -> Iterator[Outcome]:
         """Plays games with the seeds from `first_seed` on, each also the seed of what is chosen in it."""
         for first in range(first_seed, first_seed + count, CHUNK):
             seeds = range(first, min(first + CHUNK, first_seed + count))
-            yield from self.outcomes(seeds, seeds, most)
+            yield from self.outcomes(seeds, seeds, most, policy)
 
-    def decisions_in(self, first_seed: int, count: int) -> int:
+    def decisions_in(self, first_seed: int, count: int, policy: str = LISTED) -> int:
         """How many decisions were taken in all games of `playouts` together, which aren't told one by one."""
         total = 0
         for first in range(first_seed, first_seed + count, CHUNK):
             seeds = range(first, min(first + CHUNK, first_seed + count))
-            facts = self._many(seeds, seeds, 10_000)
+            facts = self._many(seeds, seeds, 10_000, policy)
             total += sum(facts[1::FACTS])
             for why, seed in zip(facts[::FACTS], seeds, strict=True):
                 if why:
                     self._left(why)
-                    total += self._instead().playout(seed, seed).decisions
+                    total += self._instead().playout(seed, seed, policy=policy).decisions
         return total
 
-    def _many(self, seeds: Sequence[int], policy_seeds: Sequence[int], most: int) -> array[int]:
+    def _many(self, seeds: Sequence[int], policy_seeds: Sequence[int], most: int, policy: str) -> array[int]:
         """The facts of games, as `rw_playouts` gives them; no decisions of those that native code had to leave."""
         given = [array("Q", [seed & MASK for seed in each]) for each in (seeds, policy_seeds)]
         facts = array("q", bytes(8 * FACTS * len(seeds)))
         self.functions.rw_playouts(
-            *map(_address, given), ctypes.c_int64(len(seeds)), ctypes.c_int64(most), _address(facts)
+            *map(_address, given), ctypes.c_int64(len(seeds)), *_how(most, policy), _address(facts)
         )
         return facts
 
-    def outcomes(self, seeds: Sequence[int], policy_seeds: Sequence[int], most: int = 10_000) -> Iterator[Outcome]:
+    def outcomes(
+        self, seeds: Sequence[int], policy_seeds: Sequence[int], most: int = 10_000, policy: str = LISTED
+    ) -> Iterator[Outcome]:
         """Plays games with these seeds, and these of what is chosen in them, all of them before the first is told."""
-        facts = self._many(seeds, policy_seeds, most)
+        facts = self._many(seeds, policy_seeds, most, policy)
         for i, (seed, policy_seed) in enumerate(zip(seeds, policy_seeds, strict=True)):
             why, decisions, turns, ended, winners = facts[FACTS * i : FACTS * (i + 1)]
             if why:
                 self._left(why)
-                other = self._instead().playout(seed, policy_seed, most)
+                other = self._instead().playout(seed, policy_seed, most, policy=policy)
                 mask = sum(1 << seat for seat in other.game(self.program).winners())
                 yield Outcome(other.decisions, other.turns, other.ended, mask)
             else:
@@ -267,6 +272,11 @@ def _part(cells: Sequence[int]) -> int:
     if len(cells) == 1:
         return cells[0]
     return sum((cell & 0xFFFFFFFF) << 32 * i for i, cell in enumerate(cells))
+
+
+def _how(most: int, policy: str) -> tuple[Any, Any]:
+    """After how many decisions a playout is broken off, and whether its options are drawn before they are tried."""
+    return ctypes.c_int64(most), ctypes.c_int64(policy == DRAWN)
 
 
 def _address(cells: Any) -> Any:

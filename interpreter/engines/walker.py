@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from interpreter.engine.chance import Policy
 from interpreter.engine.game import Game
-from interpreter.engine.playing import random_option
+from interpreter.engine.offer import Option
+from interpreter.engine.policies import LISTED
+from interpreter.engines.drawing import RandomPlayers
 from interpreter.engines.engine import Playout, Watch
-from interpreter.engines.turns import Turns
 from interpreter.program.program import Program
 
 
@@ -19,32 +19,28 @@ class Walker:
     program: Program
     name: str = "walker"
 
-    def playout(self, seed: int, policy_seed: int, most: int = 10_000, watch: Watch | None = None) -> Playout:
+    def playout(
+        self, seed: int, policy_seed: int, most: int = 10_000, watch: Watch | None = None, policy: str = LISTED
+    ) -> Playout:
         """See `Engine.playout`."""
-        turns = Turns()
-        game = Game.standing(self.program, seed, director=turns, telling=False)
-        turns.machine = game.machine
+        players = RandomPlayers(policy_seed=policy_seed, policy=policy, most=most, watch=watch)
+        game = Game.standing(self.program, seed, director=players, telling=False)
+        players.machine = game.machine
         game.run(self.program.begin)
-        return self._played(game, turns, policy_seed, most, watch)
+        return self._played(game, players)
 
-    def rollout(self, game: Game, policy_seed: int, most: int = 10_000) -> Playout:
+    def rollout(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
         """See `Engine.rollout`."""
-        copy, turns = game.clone(), Turns()
-        copy.machine.telling = False
-        copy.machine.director, turns.machine = turns, copy.machine
-        return self._played(copy, turns, policy_seed, most, None)
+        copy = game.clone()
+        players = RandomPlayers(copy.machine, policy_seed=policy_seed, policy=policy, most=most)
+        copy.machine.telling, copy.machine.director = False, players
+        return self._played(copy, players)
 
-    def _played(self, game: Game, turns: Turns, policy_seed: int, most: int, watch: Watch | None) -> Playout:
-        policy, decisions = Policy(policy_seed), 0
-        while decisions < most:
+    def _played(self, game: Game, players: RandomPlayers) -> Playout:
+        while players.decisions < players.most:
             decision = game.decision()
             if decision is None:
                 break
-            option = random_option(decision, policy)
-            if watch is not None:
-                found = decision.offer.all()
-                options = [*found, ()] if decision.can_stop else found
-                watch(decision.seat, decision.offer.decision, options, option.ids)
-            game.apply(option, decision.seat)
-            decisions += 1
-        return Playout(decisions, turns.ended_turns, game.ended, list(game.machine.row), game.machine.records)
+            game.apply(Option(decision.offer, players.choose(decision.offer)), decision.seat)
+        row, records = list(game.machine.row), game.machine.records
+        return Playout(players.decisions, players.ended_turns, game.ended, row, records)

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from attrs import define, field
 
+from interpreter.engine.policies import is_tried_late
 from interpreter.generation import form, membership, sets  # noqa: F401 (they fill tables)
 from interpreter.generation.budget import Budget
 from interpreter.generation.decisions import is_simple, options
 from interpreter.generation.functions import definition
 from interpreter.generation.regions import following, is_within_turn
 from interpreter.generation.statements import write
+from interpreter.generation.trying import write_trying
 from interpreter.generation.unit import Unit
 from interpreter.generation.writer import SEAT, Mode, UnsupportedError, Writer
 from interpreter.program import expression as e
@@ -283,6 +285,13 @@ class Blocks:
 
         def make(name: str) -> form.Function:
             w = self._writer(block)
+            take = self._taking(block, decision)
+            if block not in self.strands and is_tried_late(decision, -1):
+
+                def taken_of(option: form.Value) -> form.Step:
+                    return form.Give(form.Call(take, (option,)))
+
+                write_trying(w, block, taken_of, lambda target: self._go(w, target))
             found = w.fresh("options", form.LIST)
             if w.strand:
                 w.add(form.Do(form.Call("reads_aside", ())))
@@ -296,7 +305,6 @@ class Blocks:
                 w.add(*joined)
                 self._go(w, onward)
             w.add(none)
-            take = self._taking(block, decision)
             pick = w.fresh("pick", low=-1)
             one = form.Operation("==", (size, form.Literal(1)))
 

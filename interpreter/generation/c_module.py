@@ -160,6 +160,9 @@ class CModule:
             yield "static U quick_site(I site, I player);"
             yield part("digests")
         yield "static I choose(I block, I count);"
+        yield "static I draws_first(void);"
+        yield "static I draw_one(I count);"
+        yield "static void decided(I count);"
         yield "static void wait_at(I block);"
         yield "static void turn_ended(void);"
         yield "static void find_best(I entry, I until, I (*worth)(void));"

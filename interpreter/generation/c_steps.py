@@ -193,6 +193,8 @@ class Steps:
                 return [self._store(step)]
             case form.Push():
                 return [self._push(step)]
+            case form.Drop():
+                return [self._drop(step)]
             case form.If():
                 return self._if(step)
             case form.Each():
@@ -301,6 +303,11 @@ class Steps:
             case "options" if isinstance(step.value, form.Operation):
                 return self._push_option(name, kind, step.value)
         raise UnprintableError(f"something put behind {kind.name}")
+
+    def _drop(self, step: form.Drop) -> str:
+        kind = self._type(step.name)
+        cells = {"sets": self.types.mask_cells, "options": kind.cells}.get(kind.name, 1)
+        return f"drop_cells(&{step.name.name}, {self.values.number(step.index)}, {cells});"
 
     def _push_option(self, name: str, kind: Type, option: form.Operation) -> str:
         if kind.part == 1:

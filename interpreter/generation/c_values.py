@@ -42,7 +42,8 @@ LIBRARY: dict[str, tuple[tuple[Type, ...], Type | None]] = {
     "reads_aside": ((), None), "reads_joined": ((), None), "wait_at": ((NUMBER,), None),
     "first_reaction": ((), NUMBER), "reaction_value": ((NUMBER,), NUMBER), "drop_reaction": ((), None),
     "clear_queue": ((), None), "record": ((NUMBER,), None), "repeats": ((NUMBER, NUMBER), NUMBER),
-    "keep_asked": ((), None), "ask_after": ((), None), "turn_ended": ((), None),
+    "keep_asked": ((), None), "ask_after": ((), None), "turn_ended": ((), None), "draws_first": ((), NUMBER),
+    "draw_one": ((NUMBER,), NUMBER),
 }  # fmt: skip
 
 
@@ -315,6 +316,8 @@ class Values:
         self.used.add(name)
         if name == "choose":
             return f"choose({self.number(value.arguments[0])}, {self.number(value.arguments[2])})"
+        if name == "decided":
+            return f"decided({self.number(value.arguments[3])})"
         if name == "find_best":
             entry, until, worth = value.arguments
             assert isinstance(worth, form.Name)

@@ -18,11 +18,14 @@ class Choosing:
     """The decisions of one table.
 
     `choose(block, options, count)` gives which of `count` options is taken, -1 where somebody must decide or a playout
-    is to end; what it needs lies in variables of its own, since it is called at each decision of each playout.
+    is to end; what it needs lies in variables of its own, since it is called at each decision of each playout. Where
+    `draws_first()`, options are drawn before they are tried: `draw_one(count)` draws one of so many, and
+    `decided(block, left, pick, count)` says which of those that are left is taken; at first there were `count`, with
+    *stop*.
     """
 
     def __init__(self, runtime: Runtime) -> None:
-        playing, decisions, most, watch = False, 0, 0, None
+        playing, drawing, decisions, most, watch = False, False, 0, 0, None
         state = bits = left = 0
         claims = bool(runtime.code.watched)
         waiting, running, offered = runtime.waiting, runtime.running, runtime.offered
@@ -55,9 +58,31 @@ class Choosing:
                 watch(block, options, pick)
             return pick
 
-        def begin(policy_seed: int, most_decisions: int, told: Watched | None) -> None:
-            nonlocal playing, decisions, most, watch, state, left
-            playing, decisions, most, watch = True, 0, most_decisions, told
+        def draw_one(count: int) -> int:
+            nonlocal state, bits, left
+            if count == 1:
+                return 0
+            if left:
+                left -= 1
+            else:
+                left = DRAWS - 1
+                state = (state + GAMMA) & MASK
+                bits = mix(state)
+            pick = (bits & DRAW_MASK) * count >> DRAW_BITS
+            bits >>= DRAW_BITS
+            return pick
+
+        def decided(block: int, candidates: list[Any], pick: int, count: int) -> None:
+            nonlocal decisions
+            if count > 1:
+                decisions += 1
+                runtime.spent = 0
+                if watch is not None:
+                    watch(block, candidates, pick)
+
+        def begin(policy_seed: int, most_decisions: int, told: Watched | None, draw_first: bool) -> None:
+            nonlocal playing, drawing, decisions, most, watch, state, left
+            playing, drawing, decisions, most, watch = True, draw_first, 0, most_decisions, told
             state, left = mix(policy_seed ^ 0x5DEECE66D), 0
 
         def pause(play: bool) -> bool:
@@ -65,9 +90,10 @@ class Choosing:
             before, playing = playing, play
             return before
 
-        self.choose = choose
+        self.choose, self.draw_one, self.decided = choose, draw_one, decided
+        self.draws_first: Callable[[], bool] = lambda: playing and drawing and decisions != most
         self.begin = begin
-        """A playout begins: as `Policy` draws, to so many decisions."""
+        """A playout begins: as `Policy` draws, to so many decisions, perhaps before options are tried."""
         self.play = pause
         """Whether decisions are drawn from here on. Gives whether they were before."""
         self.decisions: Callable[[], int] = lambda: decisions

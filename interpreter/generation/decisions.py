@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 
 from attrs import evolve
@@ -53,8 +54,11 @@ def is_simple(decision: s.Decision) -> bool:
     return len(decision.alternatives) == 1 and len(decision.alternatives[0].choices) == 1
 
 
-def options(unit: Unit, decision: s.Decision, strand: bool) -> str:
-    """The name of the function that lists the options of a decision, as numbers or as options of several."""
+def options(unit: Unit, decision: s.Decision, strand: bool, *, tried: bool = True) -> str:
+    """The name of the function that lists the options of a decision, as numbers or as options of several.
+
+    If they aren't `tried`, these are candidates: see `legal_options` of the engine.
+    """
 
     def make(name: str) -> form.Function:
         asks = decision.actor is not None and unit.program.secrets
@@ -78,17 +82,18 @@ def options(unit: Unit, decision: s.Decision, strand: bool) -> str:
                 w.add(form.Set(ASKER, w.value(decision.actor)))
                 w.mode = Mode(ASKED, False, strand)
             for plan in unit.code.plans[decision.number]:
-                _alternative(w, decision, plan, ASKED if asks else OPEN, take)
+                _alternative(w, decision, plan, ASKED if asks else OPEN, take, tried=tried)
         except UnsupportedError as unsupported:
             w.leave(str(unsupported))
-        if decision.sort != "random" and not _is_few(decision):
+        if tried and decision.sort != "random" and not _is_few(decision):
             size = form.Operation("length", (found,), least=0)
             too_many = form.Operation(">", (size, form.Literal(MOST_OPTIONS)))
             w.add(form.If(too_many, [form.Leave("too many options")]))
         w.add(form.Give(found))
-        return form.Function(name, (), form.LIST, w.out, f"the options of decision {decision.number}")
+        return form.Function(name, (), form.LIST, w.out, f"the {what} of decision {decision.number}")
 
-    return unit.function(("options", decision, strand), f"options_{decision.number}", make)
+    what = "options" if tried else "candidates"
+    return unit.function((what, decision, strand), f"{what}_{decision.number}", make)
 
 
 @translates(e.CanAct)
@@ -150,9 +155,27 @@ def _frame_names(decision: s.Decision) -> list[e.Local]:
 # ---- enumeration ----
 
 
-def _alternative(w: Writer, decision: s.Decision, plan: Plan, given: str, take: Found) -> None:
+def _alternative(w: Writer, decision: s.Decision, plan: Plan, given: str, take: Found, *, tried: bool = True) -> None:
     """Goes through the instances of an alternative; `take` writes what is done with each of them."""
-    alternative = plan.alternative
+
+    def found(plan: Plan, values: Sequence[form.Value]) -> None:
+        if not tried or not plan.alternative.trial:
+            take(plan, values)
+            return
+        test = form.If(trial(w, decision, plan))
+        w.add(test)
+        with w.into(test.then):
+            take(plan, values)
+
+    with handed_over(w, decision, plan.alternative, given):
+        out = w.out
+        _needs(w, plan.needs[0], lambda: _level(w, decision, plan, 0, {}, found))
+        w.out = out
+
+
+@contextmanager
+def handed_over(w: Writer, decision: s.Decision, alternative: s.Alternative, given: str) -> Iterator[None]:
+    """What an alternative is given has a value meanwhile; `given` is how that may be read."""
     before = dict(w.locals)
     try:
         mode = w.mode
@@ -163,9 +186,7 @@ def _alternative(w: Writer, decision: s.Decision, plan: Plan, given: str, take: 
             w.locals[local] = value
         if alternative.procedure is not None and alternative.procedure.back is not None and decision.then is not None:
             w.locals[alternative.procedure.back] = form.Literal(decision.then.number)
-        out = w.out
-        _needs(w, plan.needs[0], lambda: _level(w, decision, plan, 0, {}, take))
-        w.out = out
+        yield
     finally:
         w.locals.clear()
         w.locals.update(before)
@@ -191,23 +212,13 @@ def _level(w: Writer, decision: s.Decision, plan: Plan, level: int, lists: dict[
     """Writes the loop of one choice, and within it those of the ones behind it."""
     choices = plan.choices
     if level == len(choices):
-        values = [w.local(choice.local) for choice in choices]
-        if plan.alternative.trial:
-            test = form.If(trial(w, decision, plan))
-            w.add(test)
-            with w.into(test.then):
-                take(plan, values)
-        else:
-            take(plan, values)
+        take(plan, [w.local(choice.local) for choice in choices])
         return
     if level == 0:
         lists = _hoisted(w, plan)
     choice = choices[level]
-    if decision.sort != "random":
-        merged = choice.alike
-    else:  # As probable as there are components: told apart, unless each outcome is tried.
-        merged = w.unit.pauses is not None and w.unit.pauses.branches and choice.format.form == "component"
-    alike = merged and not all(w.unit.code.single)
+    distinct = decision.sort == "random"
+    alike = choice.alike and not distinct and not all(w.unit.code.single)
     seen = w.fresh("seen", form.LIST) if alike else None
     if seen is not None:
         w.add(form.Set(seen, form.Literal((), form.LIST)))
@@ -505,4 +516,4 @@ def _tried_end(
             w.add(form.Give(ONE))
 
 
-__all__ = ["fail", "is_simple", "options", "trial"]
+__all__ = ["fail", "handed_over", "is_simple", "options", "trial"]

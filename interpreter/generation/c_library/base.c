@@ -8,7 +8,7 @@ static int32_t T[SIZE];
 static jmp_buf out;
 static int32_t left_with;
 static I seat = -1, asker, noted;
-static I playing, decisions, most, spent;
+static I playing, drawing, decisions, most, spent;
 
 /* The code can't go on here: back to who called it, with the reason. */
 static NO_RETURN void leave(int32_t why) {
@@ -137,6 +137,11 @@ static inline void push(L *list, I value) {
 static inline void push_cells(L *list, const int32_t *cells, int32_t width) {
     if (list->n >= list->room) grow(list, width);
     memcpy(list->at + list->n++ * width, cells, width * sizeof *cells);
+}
+
+static inline void drop_cells(L *list, I index, int32_t width) {
+    int32_t *at = list->at + index * width;
+    memmove(at, at + width, (--list->n - index) * width * sizeof *at);
 }
 
 /* Room for so many more, which are counted as if they were there. */

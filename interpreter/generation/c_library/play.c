@@ -28,6 +28,18 @@ static I choose(I block, I count) {
     return count == 1 ? 0 : drawn(count);
 }
 
+/* Whether options are drawn before they are tried. */
+static I draws_first(void) { return playing && drawing && decisions != most; }
+
+static I draw_one(I count) { return count == 1 ? 0 : drawn(count); }
+
+/* Something was drawn that may be done; if there was only one thing, nobody has decided. */
+static void decided(I count) {
+    if (count == 1) return;
+    decisions++;
+    spent = blocks_run = 0;
+}
+
 static I run_block(I number);
 static I decide_at(I block);
 static I fork_entry(I block);
@@ -131,8 +143,9 @@ static void reset(U seed) {
 #endif
 }
 
-static void begin_playout(U policy_seed, I most_decisions) {
+static void begin_playout(U policy_seed, I most_decisions, I draw_first) {
     playing = 1;
+    drawing = draw_first;
     most = most_decisions;
     policy = mix(policy_seed ^ 0x5DEECE66DULL);
     policy_counter = 0;
@@ -142,7 +155,7 @@ static void begin_playout(U policy_seed, I most_decisions) {
 static I winners(void);
 
 /* A whole playout. Gives 0, or why the code couldn't go on. */
-static int32_t play(U seed, U policy_seed, I most_decisions) {
+static int32_t play(U seed, U policy_seed, I most_decisions, I draw_first) {
     if (setjmp(out)) return left_with;
     memcpy(T, START, sizeof T);
     for (I s = 0; s <= SEATS; s++) T[COUNTER_CELLS + s] = NOWHERE;
@@ -150,7 +163,7 @@ static int32_t play(U seed, U policy_seed, I most_decisions) {
 #ifdef REPEATS
     recorded = given_count = 0;
 #endif
-    begin_playout(policy_seed, most_decisions);
+    begin_playout(policy_seed, most_decisions, draw_first);
     run_main(BEGIN);
     play_on();
     return 0;
@@ -165,8 +178,8 @@ static int32_t won(I *found) {
 
 EXPORT int32_t rw_size(void) { return SIZE; }
 
-EXPORT int32_t rw_playout(U seed, U policy_seed, int64_t most_decisions, int64_t *facts) {
-    int32_t why = play(seed, policy_seed, most_decisions);
+EXPORT int32_t rw_playout(U seed, U policy_seed, int64_t most_decisions, int64_t draw_first, int64_t *facts) {
+    int32_t why = play(seed, policy_seed, most_decisions, draw_first);
     facts[0] = decisions;
     facts[1] = turns;
     facts[2] = PC == NOWHERE;
@@ -174,10 +187,11 @@ EXPORT int32_t rw_playout(U seed, U policy_seed, int64_t most_decisions, int64_t
 }
 
 /* Many playouts. For each: why it was left or 0, its decisions, its turns, whether it was over, and its winners. */
-EXPORT void rw_playouts(const U *seeds, const U *policy_seeds, int64_t count, int64_t most_decisions, int64_t *facts) {
+EXPORT void rw_playouts(const U *seeds, const U *policy_seeds, int64_t count, int64_t most_decisions, int64_t draw_first,
+                        int64_t *facts) {
     for (int64_t i = 0; i < count; i++) {
         int64_t *told = facts + 5 * i;
-        told[0] = play(seeds[i], policy_seeds[i], most_decisions);
+        told[0] = play(seeds[i], policy_seeds[i], most_decisions, draw_first);
         told[1] = decisions;
         told[2] = turns;
         told[3] = PC == NOWHERE;
@@ -188,12 +202,12 @@ EXPORT void rw_playouts(const U *seeds, const U *policy_seeds, int64_t count, in
 }
 
 /* Plays a game that stands somewhere to its end. */
-EXPORT int32_t rw_play_on(U policy_seed, int64_t most_decisions, int64_t *facts) {
+EXPORT int32_t rw_play_on(U policy_seed, int64_t most_decisions, int64_t draw_first, int64_t *facts) {
     if (setjmp(out)) return left_with;
     seat = -1;
     top_of_arena = 0;
     spent = blocks_run = decisions = 0;
-    begin_playout(policy_seed, most_decisions);
+    begin_playout(policy_seed, most_decisions, draw_first);
     play_on();
     playing = 0;
     facts[0] = decisions;
