@@ -217,8 +217,11 @@ def _level(w: Writer, decision: s.Decision, plan: Plan, level: int, lists: dict[
     if level == 0:
         lists = _hoisted(w, plan)
     choice = choices[level]
-    distinct = decision.sort == "random"
-    alike = choice.alike and not distinct and not all(w.unit.code.single)
+    if decision.sort != "random":
+        merged = choice.alike
+    else:  # As probable as there are components: told apart, unless each outcome is tried.
+        merged = w.unit.pauses is not None and w.unit.pauses.branches and choice.format.form == "component"
+    alike = merged and not all(w.unit.code.single)
     seen = w.fresh("seen", form.LIST) if alike else None
     if seen is not None:
         w.add(form.Set(seen, form.Literal((), form.LIST)))

@@ -251,7 +251,7 @@ static L list_options(I strand, I *width) {
 #ifdef WATCHED
     unclaim(reads);
 #endif
-    found = options_at(strand < 0 ? PC : PC_OF(strand), &width);
+    found = options_at(strand < 0 ? PC : PC_OF(strand), width);
 #ifdef WATCHED
     if (strand >= 0) {
         Cells *before = offered[strand];
