@@ -12,7 +12,7 @@ from threading import Event
 from attrs import frozen
 
 from interpreter import __version__
-from interpreter.native.cache import Cache, open_cache
+from interpreter.cache.folder import Cache, open_cache
 from interpreter.native.compilers import Compiler, find_compiler
 from interpreter.native.compiling import compile_library, flags
 from interpreter.native.loading import load
@@ -45,7 +45,7 @@ def obtain(source: str, level: int, stop: Event) -> Library | Unavailable:
     compiler = find_compiler()
     if isinstance(compiler, Unavailable):
         return compiler
-    cache = open_cache()
+    cache = open_cache("native", "compiled programs")
     folders = (cache.folder, None) if isinstance(cache, Cache) else (None,)
     key = _key(compiler, source, level)
     if isinstance(cache, Cache):

@@ -7,9 +7,9 @@ import tempfile
 from pathlib import Path
 from threading import Event
 
+from interpreter.cache.folder import PREFIX
 from interpreter.diagnostics.visible import visible
 from interpreter.native.compilers import Compiler
-from interpreter.native.loading import PREFIX
 from interpreter.native.running import run
 from interpreter.native.unavailable import Unavailable
 

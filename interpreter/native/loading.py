@@ -7,10 +7,8 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from interpreter.cache.folder import PREFIX
 from interpreter.native.unavailable import Unavailable
-
-PREFIX = "rulewright-"
-"""How files begin that are there for a moment only."""
 
 
 def load(library: bytes, folders: Iterable[Path | None]) -> ctypes.CDLL | Unavailable:

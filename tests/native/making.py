@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.cache.folder import cache_folder
 from interpreter.native.building import library_of
 from interpreter.native.built import Library
-from interpreter.native.cache import cache_folder
 from tests.project.fences import ROOT
 
 needs_compiler = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
@@ -49,7 +49,7 @@ def fake_compiler(folder: Path, script: str, name: str = "fake-cc") -> Path:
 
 
 def kept_files() -> list[Path]:
-    return sorted(cache_folder().glob("*.built"))
+    return sorted(cache_folder("native").glob("*.kept"))
 
 
 def start_python(script: str, *arguments: str) -> subprocess.Popen[str]:

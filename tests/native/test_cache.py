@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.cache.folder import Cache, cache_folder, open_cache
 from interpreter.native import built as libraries
 from interpreter.native.building import library_of
 from interpreter.native.built import Library
-from interpreter.native.cache import Cache, cache_folder, open_cache
 from tests.native.making import (
     ANSWER,
     WRAPPER,
@@ -122,7 +122,7 @@ def test_what_is_damaged_is_removed_and_compiled_anew(damage):
 def test_what_is_whole_but_cannot_be_loaded_is_compiled_anew():
     compiled()
     file = only_file()
-    cache = open_cache()
+    cache = open_cache("native", "compiled programs")
     assert isinstance(cache, Cache)
     assert cache.write(file.stem, b"no library at all") is None
     assert cache.read(file.stem) == b"no library at all"
@@ -137,7 +137,7 @@ def test_a_folder_in_its_place_is_told():
     file.mkdir()
     library = compiled()
     assert library.note is not None
-    assert library.note.startswith(f"compiled programs aren't kept in {cache_folder()}: ")
+    assert library.note.startswith(f"compiled programs aren't kept in {cache_folder('native')}: ")
 
 
 def test_what_is_loaded_does_not_change_with_its_file():
@@ -159,7 +159,7 @@ def test_each_one_has_its_own_state():
 def test_only_what_is_kept_stays_in_the_folder():
     compiled()
     compiled()
-    assert [path.suffix for path in cache_folder().iterdir()] == [".built"]
+    assert [path.suffix for path in cache_folder("native").iterdir()] == [".kept"]
 
 
 def test_the_folder_is_the_users_alone():
@@ -168,24 +168,24 @@ def test_the_folder_is_the_users_alone():
         compiled()
     finally:
         os.umask(mask)
-    assert stat.S_IMODE(cache_folder().stat().st_mode) == 0o700
+    assert stat.S_IMODE(cache_folder("native").stat().st_mode) == 0o700
     assert stat.S_IMODE(only_file().stat().st_mode) == 0o600
 
 
 @pytest.mark.parametrize("mode", [0o770, 0o702, 0o777, 0o1777])
 def test_a_folder_that_others_can_write_to_is_not_used(mode):
     compiled()
-    cache_folder().chmod(mode)
+    cache_folder("native").chmod(mode)
     library = compiled()
     assert not library.kept
-    assert library.note == f"compiled programs aren't kept in {cache_folder()}: others can write to it"
-    assert len(list(cache_folder().iterdir())) == 1
+    assert library.note == f"compiled programs aren't kept in {cache_folder('native')}: others can write to it"
+    assert len(list(cache_folder("native").iterdir())) == 1
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder to another user")
 def test_a_folder_of_another_user_is_not_used():
     compiled()
-    os.chown(cache_folder(), 65534, -1)
+    os.chown(cache_folder("native"), 65534, -1)
     library = compiled()
     assert not library.kept
     assert library.note is not None
@@ -202,7 +202,7 @@ def test_a_file_of_another_user_is_not_used():
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
 def test_from_a_folder_that_cannot_be_written_to_is_read():
     compiled()
-    cache_folder().chmod(0o500)
+    cache_folder("native").chmod(0o500)
     try:
         assert compiled().kept
         library = library_of(ANSWER, 2)
@@ -211,7 +211,7 @@ def test_from_a_folder_that_cannot_be_written_to_is_read():
         assert library.note is not None
         assert "permission denied" in library.note
     finally:
-        cache_folder().chmod(0o700)
+        cache_folder("native").chmod(0o700)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may make folders anywhere")
@@ -236,31 +236,31 @@ def test_a_file_in_place_of_the_folder_is_told(tmp_path, place):
 
 def test_a_link_to_a_folder_of_ones_own_will_do(tmp_path):
     (tmp_path / "elsewhere").mkdir(mode=0o700)
-    cache_folder().parent.mkdir()
-    cache_folder().symlink_to(tmp_path / "elsewhere")
+    cache_folder("native").parent.mkdir()
+    cache_folder("native").symlink_to(tmp_path / "elsewhere")
     assert compiled().note is None
     assert compiled().kept
     assert len(list((tmp_path / "elsewhere").iterdir())) == 1
 
 
 def test_a_full_disk_is_told_and_nothing_half_is_left(monkeypatch):
-    def full(_):
+    def full(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(os, "replace", full)
     library = compiled()
-    assert library.note == f"compiled programs aren't kept in {cache_folder()}: no space left on device"
-    assert list(cache_folder().iterdir()) == []
+    assert library.note == f"compiled programs aren't kept in {cache_folder('native')}: no space left on device"
+    assert list(cache_folder("native").iterdir()) == []
 
 
 def test_what_was_not_used_for_the_longest_time_goes():
-    cache = open_cache()
+    cache = open_cache("native", "compiled programs")
     assert isinstance(cache, Cache)
-    cache = Cache(cache.folder, 3_500)
+    cache = Cache(cache.folder, "programs", 3_500)
     keys = ["a", "b", "c"]
     for number, key in enumerate(keys):
         assert cache.write(key, key.encode() * 1_000) is None
-        os.utime(cache.folder / f"{key}.built", (1_000 + number, 1_000 + number))
+        os.utime(cache.folder / f"{key}.kept", (1_000 + number, 1_000 + number))
     assert cache.read("a") == b"a" * 1_000
     assert cache.write("d", b"d" * 1_000) is None
     assert [key for key in "abcd" if cache.read(key)] == ["a", "c", "d"]
@@ -269,7 +269,7 @@ def test_what_was_not_used_for_the_longest_time_goes():
 
 
 def test_what_killed_processes_left_goes_after_a_while():
-    cache = open_cache()
+    cache = open_cache("native", "compiled programs")
     assert isinstance(cache, Cache)
     old, new, other = (cache.folder / name for name in ("rulewright-old", "rulewright-new", "notes.txt"))
     for path in (old, new, other):
@@ -281,11 +281,11 @@ def test_what_killed_processes_left_goes_after_a_while():
 
 
 def test_the_environment_names_the_folder(tmp_path, monkeypatch):
-    assert cache_folder() == tmp_path / "cache" / "native"
+    assert cache_folder("native") == tmp_path / "cache" / "native"
     monkeypatch.delenv("RULEWRIGHT_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "other"))
     if sys.platform == "linux":
-        assert cache_folder() == tmp_path / "other" / "rulewright" / "native"
+        assert cache_folder("native") == tmp_path / "other" / "rulewright" / "native"
 
 
 def test_processes_that_compile_the_same_at_once_all_get_it(tmp_path, monkeypatch):
@@ -309,8 +309,8 @@ def test_who_reads_while_others_write_and_remove_finds_all_or_nothing(tmp_path):
     script = """
 import sys, time
 from pathlib import Path
-from interpreter.native.cache import open_cache
-cache = open_cache()
+from interpreter.cache.folder import open_cache
+cache = open_cache("native", "compiled programs")
 libraries = [bytes([n]) * 200_000 for n in range(4)]
 found = 0
 Path(sys.argv[1]).write_text("here")
@@ -328,7 +328,7 @@ print(found > 0)
     for number in range(3):
         wait_for(tmp_path / f"{number}")
     assert [process.communicate(timeout=60) for process in processes] == [("True\n", "")] * 3
-    assert [path.name for path in cache_folder().iterdir() if path.name != "key.built"] == []
+    assert [path.name for path in cache_folder("native").iterdir() if path.name != "key.kept"] == []
 
 
 def test_one_that_is_killed_while_it_compiles_leaves_nothing_that_is_believed(tmp_path, monkeypatch):

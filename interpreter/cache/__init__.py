@@ -1,0 +1,1 @@
+"""What took long to make, kept for the next time."""
