@@ -11,9 +11,11 @@ from interpreter.boards.shapes import opposite
 from interpreter.engine.neighbours import neighbour_masks
 from interpreter.generation import form
 from interpreter.generation.blocks import FORK, HALT, WAIT, Blocks
-from interpreter.generation.c_pauses import alike, leaves, tables
+from interpreter.generation.c_kept import KeptMasks
+from interpreter.generation.c_loops import INDENT, Leaves
 from interpreter.generation.c_patterns import Purity, shifts
-from interpreter.generation.c_steps import INDENT, Leaves, Steps
+from interpreter.generation.c_pauses import alike, leaves, tables
+from interpreter.generation.c_steps import Steps
 from interpreter.generation.c_types import LIST, MASK, NUMBER, Types
 from interpreter.generation.c_values import Constants, literal
 from interpreter.generation.runtime import LIMIT
@@ -57,11 +59,13 @@ class CModule:
     types: Types = field(init=False)
     words: int = field(init=False)
     constants: Constants = field(init=False)
+    kept: KeptMasks = field(init=False)
     _used: set[str] = field(factory=set)
 
     def __attrs_post_init__(self) -> None:
         self.words = self._words()
         self.constants = Constants(self.words)
+        self.kept = KeptMasks(self.blocks.unit, self.constants.mask_value)
         self.types = Types(self.blocks.unit.functions, 2 * self.words)
 
     @property
@@ -92,7 +96,7 @@ class CModule:
         """The source of the module."""
         purity = Purity(self.blocks.unit.functions)
         functions = [
-            Steps(self.types, self.constants, self.leaves, function, self._used, purity, piles=self._piles())
+            Steps(self.types, self.constants, self.kept, self.leaves, function, self._used, purity, piles=self._piles())
             for function in self.blocks.unit.functions.values()
         ]
         bodies = [line for function in functions for line in function.text()]
@@ -127,6 +131,9 @@ class CModule:
 
     def _library(self) -> Iterator[str]:
         program, code = self.program, self.blocks.unit.code
+        yield f"#define KEPT {max(self.kept.count, 1)}"
+        yield part("kept")
+        yield from self.kept.text()
         yield part("sets")
         yield from (
             "static inline L row_of(const int32_t *row, const int32_t *at, I i) "

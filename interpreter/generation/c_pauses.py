@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.generation.blocks import PLY, Blocks
-from interpreter.generation.c_steps import INDENT, Leaves
+from interpreter.generation.c_loops import INDENT, Leaves
 from interpreter.generation.pauses import LONGEST_PLY, MOST_ORDERS
 from interpreter.generation.unit import Unit
 from interpreter.program.expression import Column

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from attrs import define, field
 
 from interpreter.generation import form
+from interpreter.generation.c_kept import KeptMasks
 from interpreter.generation.c_types import LIST, MASK, NUMBER, SETS, Type, Types, UnprintableError, join
 from interpreter.program.masks import mask_of
 from interpreter.program.value import GREATEST, NOTHING
@@ -158,6 +159,7 @@ class Values:
 
     types: Types
     constants: Constants
+    kept: KeptMasks
     function: str
     used: set[str] = field(factory=set)
     """The functions of the library that have been printed, in all functions."""
@@ -249,9 +251,16 @@ class Values:
                 return self._operation(value)
         raise UnprintableError(type(value).__name__)
 
+    def where(self, array: form.Array, low: int, end: int, value: form.Value) -> str:
+        """The mask of the numbers from `low` to below `end` at which a column holds a value."""
+        return self.kept.where(array, low, end, value, self.number(value))
+
     def _whole(self, array: form.Array, value: form.Value, function: str) -> str:
         if array.form != "scalar":
             raise UnprintableError("the whole of a column of sets")
+        if self.kept.keeps(array):
+            asked = "m_size" if function == "count_cells" else "m_any"
+            return f"{asked}({self.where(array, array.first, array.first + array.count, value)})"
         return f"{function}(T + {array.address + array.first}, {array.count}, {self.number(value)})"
 
     def address(self, array: form.Array, index: form.Value) -> str:

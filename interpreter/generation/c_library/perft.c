@@ -62,8 +62,7 @@ static Table table_now(void) {
 }
 
 static void put_back(Table table) {
-    memcpy(T, table.cells, sizeof T);
-    moves++;
+    replace_table(table.cells);
 #ifdef REPEATS
     recorded = table.records;
 #endif

@@ -157,7 +157,7 @@ static I winners(void);
 /* A whole playout. Gives 0, or why the code couldn't go on. */
 static int32_t play(U seed, U policy_seed, I most_decisions, I draw_first) {
     if (setjmp(out)) return left_with;
-    memcpy(T, START, sizeof T);
+    begin_table();
     for (I s = 0; s <= SEATS; s++) T[COUNTER_CELLS + s] = NOWHERE;
     reset(seed);
 #ifdef REPEATS
@@ -219,7 +219,7 @@ EXPORT int32_t rw_play_on(U policy_seed, int64_t most_decisions, int64_t draw_fi
 EXPORT int32_t rw_winners(int64_t *found) { return won(found); }
 
 EXPORT void rw_load(const int32_t *cells, U seed) {
-    memcpy(T, cells, sizeof T);
+    replace_table(cells);
     reset(seed);
 #ifdef REPEATS
     recorded = given_count = 0;

@@ -28,12 +28,10 @@ static void seek(I number, I until, I (*worth)(void)) {
     table = copied(T, SIZE).at;
     options = options_at(block, &width);
     for (int32_t i = 0; i < options.n; i++) {
-        memcpy(T, table, sizeof T);
-        moves++;
+        replace_table(table);
         seek(take_at(block, options.at + i * width), until, worth);
     }
-    memcpy(T, table, sizeof T);
-    moves++;
+    replace_table(table);
     number = take_at(block, 0);
     if (number >= 0) seek(number, until, worth);
     top_of_arena = mark;
@@ -45,6 +43,5 @@ static void find_best(I entry, I until, I (*worth)(void)) {
     seek(entry, until, worth);
     playing = was_playing;
     if (!best_found) leave(LEAVE_SEARCH);
-    memcpy(T, best_table, sizeof T);
-    moves++;
+    replace_table(best_table);
 }

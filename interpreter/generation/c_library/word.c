@@ -17,6 +17,9 @@ static inline U m_word(M a) { return a; }
 static inline void m_set_word(M *a, I i, U word) { (void)i; *a = word; }
 static inline I m_bits(M a) { return a ? 64 - __builtin_clzll(a) : 0; }
 
+static inline void m_put(M *a, I i) { *a |= (M)1 << i; }
+static inline void m_take(M *a, I i) { *a &= ~((M)1 << i); }
+
 static inline M m_one(I i) {
     if ((U)i >= 63) leave(LEAVE_WIDE);
     return (M)1 << i;

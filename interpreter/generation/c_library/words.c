@@ -72,6 +72,9 @@ static inline U m_word(M a) { return a.w[0]; }
 
 static inline void m_set_word(M *a, I i, U word) { a->w[i] = word; }
 
+static inline void m_put(M *a, I i) { a->w[i >> 6] |= (U)1 << (i & 63); }
+static inline void m_take(M *a, I i) { a->w[i >> 6] &= ~((U)1 << (i & 63)); }
+
 static I m_bits(M a) {
     for (I i = M_WORDS - 1; i >= 0; i--)
         if (a.w[i]) return 64 * i + 64 - __builtin_clzll(a.w[i]);

@@ -1,0 +1,309 @@
+"""Loops of the imperative form as loops in C, and those that are done at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+from attrs import define, field
+
+from interpreter.generation import form
+from interpreter.generation.c_kept import KeptMasks
+from interpreter.generation.c_patterns import (
+    Purity,
+    all_alike,
+    ascending,
+    changed_in,
+    gathered,
+    names_in,
+    only_test,
+    silent,
+    split,
+    steady_rows,
+    tested,
+)  # fmt: skip
+from interpreter.generation.c_types import NUMBER, SETS, Type, Types, UnprintableError
+from interpreter.generation.c_values import STATE, Constants, Values, number
+from interpreter.program.masks import mask_of
+from interpreter.program.value import NOTHING
+
+INDENT = "    "
+
+
+@define(eq=False)
+class Leaves:
+    """Why code is left: the reasons are numbered from 1 on."""
+
+    reasons: list[str] = field(factory=list)
+
+    def number(self, why: str) -> int:
+        """The number of a reason."""
+        if why not in self.reasons:
+            self.reasons.append(why)
+        return 1 + self.reasons.index(why)
+
+
+@define(eq=False)
+class Hoisted:
+    """Masks of cells that are the same all through a loop, by what they are; `changed` are its variables."""
+
+    changed: set[str]
+    masks: dict[str, str] = field(factory=dict)
+
+    def name(self, where: str, fresh: Callable[[str], str]) -> str:
+        """The variable of a mask."""
+        if where not in self.masks:
+            self.masks[where] = fresh("where")
+        return self.masks[where]
+
+
+@define(eq=False)
+class Loops:
+    """Prints the loops of one function; how other steps are printed is left to `steps`."""
+
+    types: Types
+    constants: Constants
+    kept: KeptMasks
+    leaves: Leaves
+    function: form.Function
+    used: set[str]
+    values: Values = field(init=False)
+    purity: Purity
+    piles: tuple[int, int] = (0, 0)
+    """Where the columns `top` and `below` begin."""
+    _counter: int = 0
+    _hoisted: Hoisted | None = None
+    _before: form.Step | None = None
+    """The step that was printed last."""
+    _ends: list[str] = field(factory=list)
+    _marked: bool = False
+    _reverts: bool = False
+    """Whether what the function changes is noted, and is taken back."""
+
+    def __attrs_post_init__(self) -> None:
+        self.values = Values(self.types, self.constants, self.kept, self.function.name, self.used)
+
+    def steps(self, steps: Iterable[form.Step]) -> list[str]:
+        """The lines of steps, indented."""
+        raise NotImplementedError
+
+    def _fresh(self, stem: str) -> str:
+        self._counter += 1
+        return f"{stem}_{self._counter}_"
+
+    def _type(self, name: form.Name) -> Type:
+        return NUMBER if name.name in STATE else self.types.variable(self.function.name, name.name)
+
+    def _each(self, step: form.Each) -> list[str]:
+        name, at = step.name.name, self._fresh("at")
+        members = self.values.of(step.members)
+        constant = step.members.value if isinstance(step.members, form.Literal) else None
+        if isinstance(constant, tuple) and members != SETS and _ascending(constant):
+            if not constant:
+                return []
+            low, high = number(constant[0]), number(constant[-1])
+            at_once = self._cells_at_once(step, low, high) or self._contents_at_once(step, low, high)
+            if at_once is not None:
+                return at_once
+            return [f"for (I {at} = {low}; {at} <= {high}; {at}++) {{", f"{INDENT}{name} = {at};",
+                    *self._body(step.body), "}"]  # fmt: skip
+        first = self._first_at_once(step)
+        if first is not None:
+            return first
+        over = self._fresh("over")
+        if isinstance(step.members, form.Entry) and step.members.table.kind == form.LIST:
+            table, index = self.values.constants.table(step.members.table), self.values.number(step.members.index)
+            return [f"for (I {over} = {index}, {at} = {table}_at[{over}]; {at} < {table}_at[{over} + 1]; {at}++) {{",
+                    f"{INDENT}{name} = {table}[{at}];", *self._body(step.body), "}"]  # fmt: skip
+        text = self.values.plain(step.members)
+        member = f"set_at({over}, {at})" if members == SETS else f"{over}.at[{at}]"
+        if members.name not in ("list", "sets"):
+            raise UnprintableError(f"each of {members.name}")
+        return ["{", f"{INDENT}L {over} = {text};", f"{INDENT}for (I {at} = 0; {at} < {over}.n; {at}++) {{",
+                f"{INDENT}{INDENT}{name} = {member};", *(INDENT + line for line in self._body(step.body)),
+                f"{INDENT}}}", "}"]  # fmt: skip
+
+    def _rows(self, step: form.Rows) -> list[str]:
+        at_once = self._lines_at_once(step)
+        if at_once is not None:
+            return at_once
+        at, table, width = self._fresh("at"), self.values.constants.table(step.table), len(step.names)
+        cells = len(step.table.values) * width
+        names = [f"{INDENT}{name.name} = {table}[{at} + {i}];" for i, name in enumerate(step.names)]
+        return [f"for (I {at} = 0; {at} < {cells}; {at} += {width}) {{", *names, *self._body(step.body), "}"]
+
+    def _cells_at_once(self, step: form.Each, low: int, high: int) -> list[str] | None:
+        """A loop over those numbers at which a column holds a value: they are found all at once."""
+        test, name = only_test(step.body), step.name.name
+        found = None if test is None else split(test.condition, name)
+        if test is None or found is None:
+            return None
+        cell, rest = found
+        array, changed = cell.array, changed_in(test.then)
+        if array.first > low or high >= array.first + array.count or changed & {name, *names_in([cell.value])}:
+            return None
+        where = self.values.where(array, low, high + 1, cell.value)
+        rounds = high + 1 - low
+        counted = [f"spend_more({self._rounds(each) * rounds});" for each in silent(step.body)]
+        mask = gathered(test, name) if rest is None else None
+        if mask is not None:
+            return [*counted, f"{mask.name} = m_or({mask.name}, {where});"]
+        if not self.purity.steps([*test.then] if rest is None else [form.If(rest), *test.then]):
+            return None
+        body = test.then if rest is None else [form.If(rest, test.then)]
+        lines = self._filled(where, name, body) or self._each_bit(where, name, body)
+        return [*counted, *lines]
+
+    def _first_at_once(self, step: form.Each) -> list[str] | None:
+        """A loop over a constant row that goes to the first number at which a column holds a value."""
+        test, entry = only_test(step.body), step.members
+        if test is None or self._hoisted is None or not isinstance(entry, form.Entry) or silent(step.body):
+            return None
+        cell = tested(test.condition, step.name.name)
+        steps = [each for each in test.then if not isinstance(each, form.Remark)]
+        if cell is None or not steps or not isinstance(steps[-1], form.Break | form.Give) or not ascending(entry.table):
+            return None
+        array, numbers = cell.array, [n for row in entry.table.values if isinstance(row, tuple) for n in row]
+        if not numbers or min(numbers) < array.first or max(numbers) >= array.first + array.count:
+            return None
+        if names_in([cell.value]) & self._hoisted.changed or not isinstance(cell.value, form.Name | form.Literal):
+            return None
+        whole = self.values.where(array, array.first, array.first + array.count, cell.value)
+        where = self._hoisted.name(whole, self._fresh)
+        found = self._fresh("found")
+        row = f"{self.constants.row_masks(entry.table)}[{self.values.number(entry.index)}]"
+        done = steps[:-1] if isinstance(steps[-1], form.Break) else steps
+        return ["{", f"{INDENT}M {found} = m_and({where}, {row});", f"{INDENT}if (m_any({found})) {{",
+                f"{INDENT}{INDENT}{step.name.name} = m_next({found}, 0);",
+                *(INDENT + line for line in self.steps(done)),
+                f"{INDENT}}}", "}"]  # fmt: skip
+
+    def _contents_at_once(self, step: form.Each, low: int, high: int) -> list[str] | None:
+        """A loop that puts all that lies on places behind an empty list."""
+        steps = [each for each in step.body if not isinstance(each, form.Remark)]
+        if len(steps) != 1 or not isinstance(steps[0], form.Pile) or low < 1:
+            return None
+        pile = steps[0]
+        inner = [each for each in pile.body if not isinstance(each, form.Remark)]
+        if len(inner) != 1 or not isinstance(inner[0], form.Push) or not isinstance(pile.place, form.Name):
+            return None
+        push = inner[0]
+        if (
+            pile.place.name != step.name.name
+            or not isinstance(push.value, form.Name)
+            or push.value.name != pile.name.name
+            or not self._is_empty(push.name.name)
+        ):
+            return None
+        self.values.lists = True
+        places = self.constants.mask_value(mask_of(range(low, high + 1)))
+        return [f"{push.name.name} = all_contents({low}, {high + 1}, {places});"]
+
+    def _is_empty(self, name: str) -> bool:
+        """Whether the step before made a list empty."""
+        before = self._before
+        return (
+            isinstance(before, form.Set)
+            and before.name.name == name
+            and isinstance(before.value, form.Literal)
+            and before.value.value == ()
+        )
+
+    def _rounds(self, step: form.Do) -> int:
+        if not step.call.arguments:
+            return 1
+        [rounds] = step.call.arguments
+        assert isinstance(rounds, form.Literal)
+        return number(rounds.value)
+
+    def _lines_at_once(self, step: form.Rows) -> list[str] | None:
+        """Whether any row has cells that all hold a value: rows that go on by one step are looked at together."""
+        test = only_test(step.body)
+        cell = None if test is None else all_alike(test.condition, step.names)
+        starts = steady_rows(step.table)
+        if test is None or cell is None or starts is None:
+            return None
+        *done, last = [each for each in test.then if not isinstance(each, form.Remark)]
+        names = {name.name for name in step.names}
+        if not isinstance(last, form.Give | form.Break) or names & names_in(test.then):
+            return None
+        numbers = [n for row in step.table.values if isinstance(row, tuple) for n in row]
+        array, constants = cell.array, self.values.constants
+        if array.first > min(numbers) or max(numbers) >= array.first + array.count:
+            return None
+        where, found = self._fresh("where"), self._fresh("found")
+        whole = self.values.where(array, array.first, array.first + array.count, cell.value)
+        lines = ["{", f"{INDENT}M {found} = m_none();",
+                 f"{INDENT}M {where} = {whole};"]  # fmt: skip
+        for by, mask in starts:
+            run = where
+            for _ in range(len(names) - 1):
+                run = f"m_and({where}, {constants.shift(-by)}({run}))"
+            lines.append(f"{INDENT}{found} = m_or({found}, m_and({constants.mask_value(mask)}, {run}));")
+        steps = done if isinstance(last, form.Break) else test.then
+        body = [INDENT + line for line in self.steps(steps)]
+        return [*lines, f"{INDENT}if (m_any({found})) {{", *body, f"{INDENT}}}", "}"]
+
+    def _members(self, step: form.Members) -> list[str]:
+        return self._each_bit(self.values.mask(step.mask), step.name.name, step.body)
+
+    def _each_bit(self, mask: str, name: str, body: Sequence[form.Step]) -> list[str]:
+        """A loop over the members of a mask, word by word."""
+        over, bits, end = self._fresh("over"), self._fresh("bits"), self._fresh("end")
+        steps = self._body(body, end)
+        if self.constants.mask_words == 1:
+            lines = [f"for (M {bits} = {mask}; {bits}; {bits} &= {bits} - 1) {{",
+                     f"{INDENT}{name} = __builtin_ctzll({bits});", *steps, "}"]  # fmt: skip
+        else:
+            word = self._fresh("word")
+            lines = [f"for (I {word} = 0; {word} < M_WORDS; {word}++)",
+                     f"{INDENT}for (U {bits} = {over}.w[{word}]; {bits}; {bits} &= {bits} - 1) {{",
+                     f"{INDENT}{INDENT}{name} = 64 * {word} + __builtin_ctzll({bits});",
+                     *(INDENT + line for line in steps), f"{INDENT}}}"]  # fmt: skip
+            lines = ["{", f"{INDENT}M {over} = {mask};", *(INDENT + line for line in lines), "}"]
+        return [*lines, f"{end}:;"] if any(f"goto {end};" in line for line in steps) else lines
+
+    def _filled(self, mask: str, name: str, body: Sequence[form.Step]) -> list[str] | None:
+        """A loop that puts something behind a list for each member of a mask, and does nothing else."""
+        steps = [each for each in body if not isinstance(each, form.Remark)]
+        if len(steps) != 1 or not isinstance(steps[0], form.Push):
+            return None
+        step = steps[0]
+        kind, members = self._type(step.name), step.name.name
+        value = step.value
+        if kind.name == "list":
+            cells = [self.values.number(value)]
+        elif kind.name == "options" and kind.part == 1 and isinstance(value, form.Operation):
+            cells = [self.values.number(part) for part in value.operands]
+            cells += ["0"] * (kind.cells - len(cells))
+        else:
+            return None
+        self.values.lists = True
+        over, at = self._fresh("over"), self._fresh("at")
+        inner = self._each_bit(over, name, [])
+        puts = "".join(f" {at}[{i}] = (int32_t)({cell});" for i, cell in enumerate(cells))
+        mark = next(i for i, line in enumerate(inner) if "__builtin_ctzll" in line)
+        inner[mark] += f"{puts} {at} += {len(cells)};"
+        return ["{", f"{INDENT}M {over} = {mask};",
+                f"{INDENT}int32_t *{at} = room_behind(&{members}, m_size({over}), {len(cells)});",
+                *(INDENT + line for line in inner), "}"]  # fmt: skip
+
+    def _body(self, steps: Sequence[form.Step], end: str = "") -> list[str]:
+        """The lines of a loop's body; `end` is the label behind loops that lie in each other in C."""
+        self._ends.append(end)
+        lines = self.steps(steps)
+        self._ends.pop()
+        return lines
+
+    def _pile(self, step: form.Pile) -> list[str]:
+        at, name = self._fresh("at"), step.name.name
+        top, below = self.piles
+        place = self.values.number(step.place)
+        return [f"for (I {at} = T[{top} + {place}]; {at} != NOTHING;) {{", f"{INDENT}{name} = {at};",
+                f"{INDENT}{at} = T[{below} + {at}];", *self._body(step.body), "}"]  # fmt: skip
+
+
+def _ascending(values: tuple[object, ...]) -> bool:
+    """Whether a constant list is one number after the other."""
+    numbers = [number(value) for value in values]
+    return all(b == a + 1 for a, b in pairwise(numbers)) and NOTHING not in numbers
