@@ -39,6 +39,7 @@ _LEAST_ROUNDS = 5
     show_default=True,
     help="How long each plays in a round; at least one game is finished.",
 )
+@click.option("--listed", is_flag=True, help="Engines list all legal options, instead of drawing before they try.")
 @click.option(
     "--json", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the figures, too."
 )
@@ -50,6 +51,7 @@ def bench(
     engines: tuple[str, ...],
     rounds: int,
     seconds: float,
+    listed: bool,
     file: Path | None,
     setting: Setting,
 ) -> int:
@@ -59,9 +61,10 @@ def bench(
     and of the ratios in each. Without NAME these are the games that somebody has written by hand, too, and some more.
     """
     from interpreter.api import BadSettingError, GameError
+    from interpreter.engine.policies import DRAWN, LISTED
     from interpreter.measuring.comparison import comparisons
 
-    known = comparisons()
+    known, policy = comparisons(), LISTED if listed else DRAWN
     asked = _engines(engines)
     found: list[dict[str, Any]] = []
     lacking: dict[str, None] = {}
@@ -71,7 +74,7 @@ def bench(
             measuring = _measuring(context, name, setting, known or ())
             others, why = _others(measuring.comparison)
             lacking |= dict.fromkeys(why)
-            measured = _measure(measuring, asked, others, rounds, seconds)
+            measured = _measure(measuring, asked, others, rounds, seconds, policy)
             found += [_result(measuring, engine, measured) for engine in asked]
             _write(file, found)
     except BadSettingError as error:
@@ -160,7 +163,12 @@ def _others(comparison: Comparison | None) -> tuple[list[Contender], list[str]]:
 
 
 def _measure(
-    measuring: _Measuring, engines: Sequence[str], others: Sequence[Contender], rounds: int, seconds: float
+    measuring: _Measuring,
+    engines: Sequence[str],
+    others: Sequence[Contender],
+    rounds: int,
+    seconds: float,
+    policy: str,
 ) -> Rounds:
     """Measures a ruleset, and prints what comes of it."""
     from interpreter.engines.ready import ready
@@ -168,7 +176,7 @@ def _measure(
     from interpreter.measuring.first_playout import first_playout
     from interpreter.measuring.rounds import play_rounds
 
-    ours = [Ours(ready(measuring.program, engine)) for engine in engines]
+    ours = [Ours(ready(measuring.program, engine), policy) for engine in engines]
     show_progress(f"{measuring.title}: warming up")
     found = play_rounds([*ours, *others], rounds, seconds, _telling(measuring.title, rounds))
     show_progress(f"{measuring.title}: the first playout")
@@ -178,7 +186,7 @@ def _measure(
         for engine in engines
     }
     show_progress("")
-    _show(measuring, found, [other.name for other in others], firsts)
+    _show(measuring, found, [other.name for other in others], firsts, policy)
     return found
 
 
@@ -186,8 +194,12 @@ def _telling(title: str, rounds: int) -> Callable[[int], None]:
     return lambda number: show_progress(f"{title}: round {number + 1} of {rounds}")
 
 
-def _show(measuring: _Measuring, found: Rounds, others: Sequence[str], firsts: dict[str, dict[str, float]]) -> None:
+def _show(
+    measuring: _Measuring, found: Rounds, others: Sequence[str], firsts: dict[str, dict[str, float]], policy: str
+) -> None:
     """Print a table of a ruleset: a line for each who played, and a column for each whom engines are compared with."""
+    from interpreter.engine.policies import DRAWN, is_tried_late
+
     unit = measuring.comparison.unit if measuring.comparison is not None else "playouts"
     rows = [["", "playouts/s", "decisions/s", "ns/decision", *(f"÷ {other}" for other in others)]]
     for name in found.runs:
@@ -203,7 +215,10 @@ def _show(measuring: _Measuring, found: Rounds, others: Sequence[str], firsts: d
             ]
         )
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    click.echo(measuring.title + (", ratios of decisions" if others and unit != "playouts" else ""))
+    title = measuring.title + (", ratios of decisions" if others and unit != "playouts" else "")
+    if policy == DRAWN and any(is_tried_late(decision) for decision in measuring.program.decisions):
+        title += ", engines draw options before trying them"
+    click.echo(title)
     for first, *rest in rows:
         cells = [f"{cell:>{width}}" for cell, width in zip(rest, widths[1:], strict=True)]
         click.echo("  ".join([f"  {first:<{widths[0]}}", *cells]).rstrip())

@@ -21,13 +21,13 @@ POLICIES = (LISTED, DRAWN)
 T = TypeVar("T")
 
 
-def is_tried_late(decision: Decision, seat: int) -> bool:
-    """Whether an option of a decision is drawn before it is tried, where the policy is DRAWN.
+def is_tried_late(decision: Decision) -> bool:
+    """Whether options of a decision are drawn before they are tried, where the policy is DRAWN.
 
-    That is so where there is anything to try. In a simultaneous block (`seat` is that of its strand, else -1) all
-    options are listed, as it counts there what has been read to find them.
+    That is so where there is anything to try. But in simultaneous blocks all options are listed, as it counts there
+    what has been read to find them.
     """
-    return seat < 0 and decision.sort != "random" and any(each.trial for each in decision.alternatives)
+    return decision.sort != "random" and any(each.trial for each in decision.alternatives)
 
 
 @frozen(eq=False)

@@ -48,7 +48,7 @@ class RandomPlayers(Turns):
 
     def _draw(self, offer: Offer) -> Ids | None:
         """Draws and tries; nothing where options are listed, or where none is legal."""
-        if self.policy != DRAWN or not is_tried_late(offer.decision, offer.machine.seat):
+        if self.policy != DRAWN or offer.machine.seat >= 0 or not is_tried_late(offer.decision):
             return None
         candidates, can_stop = offer.candidates(), offer.decision.stop is not None
         drawn = draw_and_try(self._draws, candidates, can_stop, offer.passes)

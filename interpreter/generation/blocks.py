@@ -286,7 +286,7 @@ class Blocks:
         def make(name: str) -> form.Function:
             w = self._writer(block)
             take = self._taking(block, decision)
-            if block not in self.strands and is_tried_late(decision, -1):
+            if self.unit.pauses is None and block not in self.strands and is_tried_late(decision):
 
                 def taken_of(option: form.Value) -> form.Step:
                     return form.Give(form.Call(take, (option,)))

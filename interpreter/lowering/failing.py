@@ -71,6 +71,8 @@ class Trials:
             if choice.where is not None:
                 facts.assume(choice.where)
         for need in sorted(needs, key=lambda need: need.level):
+            if facts.truth(need.condition) is False:
+                return False  # It is never an option, and so never tried.
             facts.assume(need.condition)
         self.left = MOST_BLOCKS
         try:

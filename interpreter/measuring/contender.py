@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from attrs import define, field, frozen
 
+from interpreter.engine.policies import LISTED
 from interpreter.engines.engine import Engine
 
 
@@ -45,18 +46,20 @@ class Contender(Protocol):
 class Many(Protocol):
     """An engine that plays many games at once, so fast that it would take longer to tell of each."""
 
-    def decisions_in(self, first_seed: int, count: int) -> int:
+    def decisions_in(self, first_seed: int, count: int, policy: str = LISTED) -> int:
         """Plays so many games, whose seeds and policy seeds are `first_seed` and those that follow it.
 
-        The result is how many decisions were taken in all of them. Raises GameError when a game must stop.
+        It is chosen as a policy of POLICIES says. The result is how many decisions were taken in all of them. Raises
+        GameError when a game must stop.
         """
 
 
 @define(eq=False)
 class Ours:
-    """An engine that plays a program. Each game has another seed."""
+    """An engine that plays a program, with one of POLICIES. Each game has another seed."""
 
     engine: Engine
+    policy: str = LISTED
     _seeds: count[int] = field(factory=count, init=False)
 
     @property
@@ -67,12 +70,12 @@ class Ours:
         """See `Contender.run`."""
         if isinstance(self.engine, Many):
             return self._in_batches(self.engine, seconds)
-        playout, seeds = self.engine.playout, self._seeds
+        playout, seeds, policy = self.engine.playout, self._seeds, self.policy
         played = decisions = 0
         began, end = process_time(), perf_counter() + seconds
         while True:
             seed = next(seeds)
-            decisions += playout(seed, seed).decisions
+            decisions += playout(seed, seed, policy=policy).decisions
             played += 1
             if perf_counter() >= end:
                 return Run(played, process_time() - began, decisions)
@@ -84,7 +87,7 @@ class Ours:
         while not played or took < seconds:
             first = next(self._seeds)
             self._seeds = count(first + size)
-            decisions += engine.decisions_in(first, size)
+            decisions += engine.decisions_in(first, size, self.policy)
             played += size
             took = perf_counter() - clock
             size = max(1, min(played, int(played * (seconds - took) / took)))

@@ -226,6 +226,30 @@ def test_a_need_is_covered_only_as_long_as_nothing_changes_what_it_reads(tmp_pat
     assert tried(ruleset(tmp_path, text).program()) == {"same": False, "other": True}
 
 
+def test_what_is_never_an_option_is_not_tried(tmp_path) -> None:
+    text = """
+        option swap: yes | no = no
+        var stock: 0..3 = 3
+
+        phase play:
+            turns from red until stock = 0:
+                ask take, back
+
+        action take:
+            need stock > 0 else "empty"
+            stock -= 1
+
+        action back:
+            need swap else "not in this game"
+            stock += 1
+
+        winner most 0
+    """
+    rules = ruleset(tmp_path, text)
+    assert tried(rules.program()) == {"take": False, "back": False}
+    assert tried(rules.program(options={"swap": "yes"})) == {"take": False, "back": True}
+
+
 # ---- nothing is missed ----
 
 

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from interpreter.engine.errors import stopping
 from interpreter.engine.game import Game
+from interpreter.engine.policies import DRAWN
 from interpreter.engine.scoring import goals
 from interpreter.engines.engine import Engine
 from interpreter.engines.ready import ready
@@ -31,7 +32,7 @@ def rollout(game: Game, policy_seed: int) -> Reached:
 
     Raises GameError when the game must stop.
     """
-    machine = _engine(game.program).rollout(game, policy_seed, MOST).game(game.program).machine
+    machine = _engine(game.program).rollout(game, policy_seed, MOST, DRAWN).game(game.program).machine
     with stopping(machine):
         return goals(machine)
 
