@@ -18,9 +18,9 @@ def _folder(installed: str, checkout: str) -> Path:
     return inside if inside.is_dir() else package.parent / checkout
 
 
-def grammar_text() -> str:
-    """Read the grammar of the language, for Lark."""
-    return (_folder("grammar", "grammar") / "rulewright.lark").read_text(encoding="utf-8")
+def grammar_file() -> Path:
+    """Return the file with the grammar of the language, for Lark."""
+    return _folder("grammar", "grammar") / "rulewright.lark"
 
 
 def rulesets_folder() -> Path:

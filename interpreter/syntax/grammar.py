@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
+from io import BytesIO
 from typing import Any, cast
 
 from attrs import frozen
 from lark import Lark, Token
+from lark import __version__ as lark_version
 from lark.lexer import Lexer, PatternStr
 
-from interpreter.source.bundled import grammar_text
+from interpreter.cache.environment import digest, environment
+from interpreter.cache.folder import Cache, open_cache
+from interpreter.source.bundled import grammar_file
 
 COMPARISONS = ("!=", "<=", ">=", "<", ">")
 """The signs of the terminal COMPARE, the only one that stands for several."""
@@ -31,9 +36,26 @@ class TokenFeed(Lexer):
 
 @cache
 def parser() -> Lark:
-    """Return the parser. It is built once, and knows two beginnings: `item` and `expr`."""
+    """Return the parser, which knows two beginnings: `item` and `expr`. It is built once, and then kept."""
+    kept = open_cache("grammar", "the tables of the parser")
+    key = digest(environment(), lark_version)
+    if isinstance(kept, Cache):
+        tables = kept.read(key)
+        # Whatever is wrong with it, it is built anew.
+        with suppress(Exception):
+            if tables is not None:
+                return Lark.load(BytesIO(tables))
+    built = _built()
+    if isinstance(kept, Cache):
+        stream = BytesIO()
+        built.save(stream)
+        kept.write(key, stream.getvalue())
+    return built
+
+
+def _built() -> Lark:
     return Lark(
-        grammar_text(),
+        grammar_file().read_text(encoding="utf-8"),
         parser="lalr",
         lexer=TokenFeed,
         start=["item", "expr"],

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.source import finding
-from interpreter.source.bundled import diagnostic_page, grammar_text, rulesets_folder
+from interpreter.source.bundled import diagnostic_page, grammar_file, rulesets_folder
 from interpreter.source.finding import Found, NotFound, find_ruleset, name_below
 
 
@@ -118,7 +118,7 @@ def test_names_below_a_folder():
 
 
 def test_the_bundled_data():
-    assert "ruleset" in grammar_text()
+    assert "ruleset" in grammar_file().read_text(encoding="utf-8")
     assert any(rulesets_folder().rglob("*.rules"))
     assert diagnostic_page("file-circle").startswith("# file-circle\n")
     for id in ("no-such-id", "../language", "", "a/b"):
