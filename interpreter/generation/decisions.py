@@ -12,6 +12,7 @@ from interpreter.engine.code import Plan
 from interpreter.engine.decisions import MOST_OPTIONS
 from interpreter.engine.memo import expressions_within
 from interpreter.generation import asking, form
+from interpreter.generation.foreseeing import foreseen, trying
 from interpreter.generation.loops import going_through
 from interpreter.generation.regions import changes_of, region_of, slots_of_decision, slots_of_trial
 from interpreter.generation.statements import fail, holds, write
@@ -162,6 +163,10 @@ def _alternative(w: Writer, decision: s.Decision, plan: Plan, given: str, take: 
         if not tried or not plan.alternative.trial:
             take(plan, values)
             return
+        with foreseen(w, plan) as told:
+            if told:
+                take(plan, values)
+                return
         test = form.If(trial(w, decision, plan))
         w.add(test)
         with w.into(test.then):
@@ -363,11 +368,7 @@ def trial(w: Writer, decision: s.Decision, plan: Plan) -> form.Value:
     """Whether the option whose values are bound passes its trial, of which nothing remains."""
     alternative, unit = plan.alternative, w.unit
     needed = sorted(slots_of_trial(alternative), key=lambda local: (local.address or 0, local.name))
-    mode = w.mode.trying()
-    if not unit.program.secrets:
-        mode = evolve(mode, reading=OPEN, strict=False)
-    if not unit.code.watched:
-        mode = evolve(mode, strand=False)
+    mode = trying(w)
     function = unit.function(
         ("trial", alternative.entry, alternative.until, tuple(needed), mode),
         f"trial_{decision.number}",

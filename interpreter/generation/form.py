@@ -471,6 +471,17 @@ class Linked(Step):
     unknown: list[Step] = field(factory=list)
 
 
+@define(eq=False)
+class Once(Step):
+    """Steps that set `flag`, to a number from 0 on; where that doesn't change in a loop they are done once at most.
+
+    There is none left when code is printed: see `once.py`.
+    """
+
+    flag: Name
+    steps: list[Step]
+
+
 @frozen(eq=False)
 class Break(Step):
     """Leaves the innermost loop."""

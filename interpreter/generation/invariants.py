@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.generation import form
+from interpreter.generation.traversal import parts_of
 
 LOOPS = (form.Rows, form.Each, form.Members, form.Span, form.Indexed, form.Pile, form.While)
 CHANGING = (form.Store, form.Do, form.Revert)
@@ -47,6 +48,21 @@ def _taken_out(
             kept.append(step)
     loop.body[:] = kept
     return out
+
+
+def assigned_in(steps: list[form.Step], without: set[int] | frozenset[int] = frozenset()) -> set[str]:
+    """The names that steps set; `without` what is within steps with these identities."""
+    found: set[str] = set()
+    for step in steps:
+        if id(step) in without:
+            continue
+        if isinstance(step, form.Set | form.Add | form.Push | form.Keep):
+            found.add(step.name.name)
+        if isinstance(step, form.Linked):
+            found.add(step.found.name)
+        found |= {name.name for name in _own_names(step)}
+        found |= assigned_in([part for part in parts_of(step) if isinstance(part, form.Step)], without)
+    return found
 
 
 def _own_names(loop: form.Step) -> Iterator[form.Name]:

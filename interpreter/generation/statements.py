@@ -133,19 +133,24 @@ def _put_there(w: Writer, x: s.Put, array: form.Array, index: form.Value) -> Non
 
 
 def _within(w: Writer, value: form.Value, low: int | None, high: int | None) -> None:
-    """A number outside of a column's range fails; nothing fits."""
-    outside: form.Value | None = None
+    unfit = outside(value, low, high)
+    if unfit is not None:
+        w.add(form.If(unfit, fail(w)))
+
+
+def outside(value: form.Value, low: int | None, high: int | None) -> form.Value | None:
+    """Whether a number is outside of a column's range, where it fails; nothing if it can't be. Nothing fits."""
+    found: form.Value | None = None
     if low is not None and value.low < low:
-        outside = below(value, low)
+        found = below(value, low)
         if value.low == NOTHING and not isinstance(value, form.Literal):
-            outside = both(form.Operation("!=", (value, NONE)), outside)
+            found = both(form.Operation("!=", (value, NONE)), found)
         elif value.low == NOTHING:
-            outside = None
+            found = None
     if high is not None and (value.high is None or value.high > high):
         too_high = above(value, high)
-        outside = too_high if outside is None else either(outside, too_high)
-    if outside is not None:
-        w.add(form.If(outside, fail(w)))
+        found = too_high if found is None else either(found, too_high)
+    return found
 
 
 @does(s.IfThen)

@@ -10,8 +10,10 @@ from attrs import define, field
 from interpreter.engine.code import Code, prepare
 from interpreter.generation import form
 from interpreter.generation.bounds import Bounds, Range
+from interpreter.generation.clearing import cleared
 from interpreter.generation.constants import Constants
 from interpreter.generation.invariants import hoisted
+from interpreter.generation.once import asked_once
 from interpreter.generation.pauses import Pauses
 from interpreter.program.expression import Column, Define, Local
 from interpreter.program.program import Program
@@ -47,6 +49,7 @@ class Unit:
     _columns: dict[Column, form.Array] = field(factory=dict)
     _slots: dict[Local, form.Array] = field(factory=dict)
     _made: dict[object, str] = field(factory=dict)
+    _names: set[str] = field(factory=set)
     _waiting: list[Callable[[], None]] = field(factory=list)
 
     def __attrs_post_init__(self) -> None:
@@ -146,13 +149,18 @@ class Unit:
         if key not in self._made:
             own = f"{identifier(name)}_{len(self._made)}"
             self._made[key] = own
+            self._names.add(own)
 
             def work() -> None:
                 function = self.functions[own] = make(own)
-                function.body = hoisted(function.body)
+                function.body = hoisted(cleared(asked_once(function.body)))
 
             self._waiting.append(work)
         return self._made[key]
+
+    def makes(self, name: str) -> bool:
+        """Whether a function is one of the program, not of the library."""
+        return name in self._names
 
     def finish(self) -> None:
         """Makes all functions that were asked for, and those that these ask for."""
