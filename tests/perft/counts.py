@@ -43,7 +43,7 @@ def counted(plies: Plies, start: Position, depth: int, engine: str = "walker") -
     notes: list[str] = []
     counter = QuickCounter(plies, engine, note=notes.append)
     found = [counter.count(start, number) for number in range(1, depth + 1)]
-    assert not notes
+    assert notes == []
     return found
 
 
