@@ -30,7 +30,9 @@ from interpreter.engine.decisions import Ids  # noqa: E402
 from interpreter.engine.errors import Failed  # noqa: E402
 from interpreter.engine.machine import Frame, Machine  # noqa: E402
 from interpreter.engine.offer import Offer  # noqa: E402
+from interpreter.engines.engine import Engine  # noqa: E402
 from interpreter.engines.listing import Listing  # noqa: E402
+from interpreter.engines.ready import ready  # noqa: E402
 from interpreter.perft.plies import DECISION, TURN, Plies  # noqa: E402
 from interpreter.program.program import Program  # noqa: E402
 from interpreter.program.statement import Block, Check  # noqa: E402
@@ -58,7 +60,7 @@ KNOWN = [
     Known("hex", "hex", (107.5, 107.5), 52.3, 0.0, {"swap": "no"}),
     Known("english_draughts", "english_draughts", (66.8, 70.3)),
     Known("english_draughts, jumps", "english_draughts", (73.1, 73.1), unit=DECISION),
-    Known("chess", "chess", (339, 340)),
+    Known("chess", "chess", (339, 351)),
     Known("go, 162 plies", "go", (118, 119), options={"ko": "simple", "limit": "yes"}),
 ]
 
@@ -105,8 +107,16 @@ class Measured:
     first: int = 0
     drawn: int = 0
 
-    def play(self, program: Program, seed: int) -> None:
+    def play(self, program: Program, engine: Engine, seed: int) -> None:
         """Plays one more."""
+        if self.known.unit == DECISION:
+            self._play_with_forced(program, seed)
+            return
+        played = engine.playout(seed, seed)
+        self._ended(played.turns, played.game(program).winners())
+
+    def _play_with_forced(self, program: Program, seed: int) -> None:
+        """Plays one more in which forced decisions are counted, too: engines don't tell them."""
         draw, plied = Random(f"{self.known.title} {seed}"), Plied(Plies(program, self.known.unit))
         game = Game.standing(program, seed, director=plied, telling=False)
         game.machine.lister = listing(program)
@@ -116,8 +126,10 @@ class Measured:
             assert decision is not None
             plied.count += self.known.unit == DECISION
             game.apply(draw.choice(decision.options), decision.seat)
-        winners = game.winners()
-        self.lengths.append(plied.count)
+        self._ended(plied.count, game.winners())
+
+    def _ended(self, length: int, winners: tuple[int, ...]) -> None:
+        self.lengths.append(length)
         self.first += winners == (0,)
         self.drawn += len(winners) != 1
 
@@ -157,8 +169,9 @@ def measured(known: Known, games: int, seed: int = 0) -> Measured:
     """So many random games of a row."""
     found = Measured(known)
     program = load(known.name).program(None, known.options)
+    engine = ready(program, "native")
     for number in range(games):
-        found.play(program, seed + number)
+        found.play(program, engine, seed + number)
     return found
 
 
