@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from interpreter.api import Option, Rules
     from interpreter.perft.branching import Position
     from interpreter.perft.plies import Plies
+    from interpreter.perft.quick import QuickCounter
 
 _DEEPEST = 100
 _PAUSE = 0.2
@@ -41,6 +42,11 @@ _PAUSE = 0.2
 @click.option(
     "--from", "start", metavar="FILE", help="Begin where an example of FILE (or of this name) says that play stands."
 )
+@click.option(
+    "--engine",
+    type=click.Choice(["walker", "python", "native"]),
+    help="What counts ways: if nothing is said, generated Python, until native code is ready.",
+)
 @click.option("--seed", type=int, metavar="N", help="Don't count what chance may bring: let it fall as in this game.")
 @setting_options
 @click.pass_context
@@ -53,6 +59,7 @@ def perft(
     infosets: bool,
     divide: bool,
     start: str | None,
+    engine: str | None,
     seed: int | None,
     setting: Setting,
 ) -> int:
@@ -62,8 +69,10 @@ def perft(
     ways, but is no ply; a simultaneous block is one ply. The last line is the count.
     """
     from interpreter.api import BadSettingError, GameError
+    from interpreter.engines.ready import lister
     from interpreter.perft.branching import UncountableError
     from interpreter.perft.plies import Plies
+    from interpreter.perft.quick import QuickCounter
 
     if unique + infosets + divide > 1:
         raise click.UsageError("only one of `--unique`, `--infosets` and `--divide` can be asked for")
@@ -71,8 +80,12 @@ def perft(
     try:
         position = _position(rules, start, setting, seed or 0, telling=infosets)
         plies = Plies(position.game.program, unit, branches=seed is None)
-        count = _divided if divide else _different if unique else _information if infosets else _sequences
-        number = count(plies, position, depth)
+        if unique or infosets:
+            position.game.machine.lister = lister(plies.program, engine or "python")
+            number = (_different if unique else _information)(plies, position, depth)
+        else:
+            counter = QuickCounter(plies, engine, _telling("counted"), _note)
+            number = (_divided if divide else _sequences)(counter, position, depth)
     except BadSettingError as error:
         raise Failure(str(error)) from None
     except UncountableError as error:
@@ -99,10 +112,8 @@ def _position(rules: Rules, start: str | None, setting: Setting, seed: int, *, t
         raise Failure(str(error)) from None
 
 
-def _sequences(plies: Plies, start: Position, depth: int) -> int:
-    from interpreter.perft.counting import Counter as Sequences
-
-    return Sequences(plies, _telling("counted")).count(start, depth)
+def _sequences(counter: QuickCounter, start: Position, depth: int) -> int:
+    return counter.count(start, depth)
 
 
 def _different(plies: Plies, start: Position, depth: int) -> int:
@@ -117,15 +128,13 @@ def _information(plies: Plies, start: Position, depth: int) -> int:
     return information_sets(plies, start, depth, _telling("information sets"))
 
 
-def _divided(plies: Plies, start: Position, depth: int) -> int:
+def _divided(counter: QuickCounter, start: Position, depth: int) -> int:
     """List the counts of the first plies. What is offered under the same text is told apart by its name."""
-    from interpreter.perft.counting import Counter as Sequences
-
     if depth == 0:
         return 1
     counts = Counter[tuple[str, ...]]()
     texts: dict[tuple[str, ...], str] = {}
-    for taken, number in Sequences(plies, _telling("counted")).divided(start, depth):
+    for taken, number in counter.divided(start, depth):
         names = tuple(option.name for option in taken)
         counts[names] += number
         texts.setdefault(names, _text(taken))
@@ -135,6 +144,11 @@ def _divided(plies: Plies, start: Position, depth: int) -> int:
         exactly = f" ({', '.join(names)})" if alike[texts[names]] > 1 else ""
         click.echo(f"{texts[names]}{exactly}: {number}")
     return counts.total()
+
+
+def _note(said: str) -> None:
+    show_progress("")
+    click.echo(f"note: {said}", err=True)
 
 
 def _text(taken: tuple[Option, ...]) -> str:

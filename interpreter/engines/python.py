@@ -20,6 +20,8 @@ from interpreter.engines.walker import Walker
 from interpreter.generation import form
 from interpreter.generation.blocks import FORK, HALT, STRAND_END, WAIT, Blocks
 from interpreter.generation.functions_called import load_list, load_mask, plain_functions, store_list, store_mask
+from interpreter.generation.outcomes import BranchingRuntime
+from interpreter.generation.pauses import Pauses
 from interpreter.generation.python_text import LIBRARY, PLAIN, PythonText
 from interpreter.generation.runtime import Left, Runtime
 from interpreter.generation.unit import Unit
@@ -38,19 +40,19 @@ def leave(why: str) -> None:
 
 
 @lru_cache(maxsize=32)
-def generate(program: Program) -> Blocks:
-    """The generated form of a program."""
-    return Blocks(Unit(program, RESERVED))
+def generate(program: Program, pauses: Pauses | None = None) -> Blocks:
+    """The generated form of a program, with `pauses` one that pauses there."""
+    return Blocks(Unit(program, RESERVED, pauses=pauses))
 
 
-def python_source(program: Program) -> str:
+def python_source(program: Program, pauses: Pauses | None = None) -> str:
     """The generated module of a program."""
-    return PythonText(generate(program)).text()
+    return PythonText(generate(program, pauses)).text()
 
 
 @lru_cache(maxsize=32)
-def _compiled(program: Program) -> CodeType:
-    return compile(python_source(program), f"<{program.name}>", "exec")
+def _compiled(program: Program, pauses: Pauses | None) -> CodeType:
+    return compile(python_source(program, pauses), f"<{program.name}>", "exec")
 
 
 @define(eq=False)
@@ -133,15 +135,16 @@ class GeneratedPython:
 
     name = "python"
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, pauses: Pauses | None = None) -> None:
         self.program = program
-        self.blocks = generate(program)
+        self.blocks = generate(program, pauses)
         self.table = Table(self.blocks)
         unit = self.blocks.unit
         names = {column: array.name for column, array in unit.columns().items()}
-        self.runtime = Runtime(unit.code, self.table.arrays, names)
+        kind = BranchingRuntime if pauses is not None and pauses.branches else Runtime
+        self.runtime = kind(unit.code, self.table.arrays, names)
         namespace: dict[str, Any] = {}
-        exec(_compiled(program), namespace)
+        exec(_compiled(program, pauses), namespace)
         self.runtime.find_best = self._find_best
         plain = plain_functions(unit.code) | {
             "leave": leave, "load_mask": load_mask, "store_mask": store_mask, "load_list": load_list,
@@ -171,8 +174,8 @@ class GeneratedPython:
         if self._first is None:
             self.table.load(self._start)
             self.table.arrays["slots"][: self.program.seats + 1] = [NOWHERE] * (self.program.seats + 1)
-            self._first = self._snapshot()
-        self._restore(self._first)
+            self._first = self.snapshot()
+        self.restore(self._first)
         self._clear((), seed)
 
     def _clear(self, records: tuple[tuple[int, ...], ...], seed: int) -> None:
@@ -199,7 +202,7 @@ class GeneratedPython:
         found = self.runtime.repetitions.records
         return tuple(tuple(site) for site in found) if any(found) else ()
 
-    def _run(self, number: int) -> int:
+    def run(self, number: int) -> int:
         """Runs the strand on from a block, to where it waits or ends."""
         functions = self._functions
         for _ in range(BLOCKS_AT_ONCE):
@@ -212,7 +215,7 @@ class GeneratedPython:
         """Runs the main strand on from a block, through simultaneous blocks that ask nobody."""
         slots, waiting, first = self.table.arrays["slots"], self.runtime.waiting, 0
         while True:
-            code = number if number < 0 else self._run(number)
+            code = number if number < 0 else self.run(number)
             if code == WAIT:
                 slots[first] = waiting[-1][0]
                 return
@@ -222,34 +225,34 @@ class GeneratedPython:
             assert code == FORK, code
             block = waiting[-1][0]
             slots[first] = block
-            fork = self._fork(block)
-            self._divide(fork)
+            fork = self.fork(block)
+            self.divide(fork)
             if any(slots[1 + seat] != NOWHERE for seat in range(self.program.seats)):
                 return
-            number = self._join(fork)
+            number = self.join(fork)
 
-    def _fork(self, number: int) -> Fork:
+    def fork(self, number: int) -> Fork:
         terminator = self.blocks.unit.code.blocks[number].terminator
         assert isinstance(terminator, Fork)
         return terminator
 
-    def _divide(self, fork: Fork) -> None:
+    def divide(self, fork: Fork) -> None:
         slots, strands, program = self.table.arrays["slots"], self.table.arrays["strands"], self.program
         assert fork.player.address is not None
         for seat in range(program.seats):
             slots[1 + seat] = fork.entry.number
         for seat in range(program.seats):
             strands[fork.player.address - program.strand_address + seat * program.strand_stride] = seat
-            self._strand(seat, lambda: fork.entry.number)
+            self.strand(seat, lambda: fork.entry.number)
 
-    def _strand(self, seat: int, begin: Any) -> None:
+    def strand(self, seat: int, begin: Any) -> None:
         """Runs a strand on: `begin` gives the block, or what comes of an option taken."""
         runtime = self.runtime
         runtime.running[0] = seat
         runtime.reads, runtime.writes = set(), set()
         try:
             number = begin()
-            code = number if number < 0 else self._run(number)
+            code = number if number < 0 else self.run(number)
             if code == WAIT:
                 self.table.arrays["slots"][1 + seat] = runtime.waiting[seat][0]
             else:
@@ -274,7 +277,7 @@ class GeneratedPython:
                 raise Left("strands that meet")
             claims[cell + 1 - base] |= own
 
-    def _join(self, fork: Fork) -> int:
+    def join(self, fork: Fork) -> int:
         claims = self.table.arrays.get("claims")
         if claims is not None:
             claims[:] = [0] * len(claims)
@@ -287,11 +290,11 @@ class GeneratedPython:
         runtime, strand = self.runtime, self.runtime.running[0]
         playing = runtime.choosing.play(False)
         best: tuple[int, list[Any]] | None = None
-        ways: list[tuple[list[Any], Callable[[], int]]] = [(self._snapshot(), lambda: entry)]
+        ways: list[tuple[list[Any], Callable[[], int]]] = [(self.snapshot(), lambda: entry)]
         try:
             while ways:
                 table, begin = ways.pop()
-                self._restore(table)
+                self.restore(table)
                 runtime.spend()
                 number = begin()
                 for _ in range(BLOCKS_AT_ONCE):
@@ -301,7 +304,7 @@ class GeneratedPython:
                 if number == until:
                     value = worth()
                     if best is None or value > best[0]:
-                        best = value, self._snapshot()
+                        best = value, self.snapshot()
                     continue
                 if number != WAIT:
                     raise Left("a search for the best that leads elsewhere")
@@ -310,7 +313,7 @@ class GeneratedPython:
             runtime.choosing.play(playing)
             runtime.waiting.pop(strand, None)
         assert best is not None
-        self._restore(best[1])
+        self.restore(best[1])
 
     def _ways(self, strand: int) -> Iterator[tuple[list[Any], Callable[[], int]]]:
         """The ways on from a decision at which a search waits."""
@@ -319,17 +322,17 @@ class GeneratedPython:
         block, options = runtime.waiting[strand]
         terminator = self.blocks.unit.code.blocks[block].terminator
         assert isinstance(terminator, Decide)
-        table, take, stop = self._snapshot(), self.code["takes"][block], terminator.decision.stop
+        table, take, stop = self.snapshot(), self.code["takes"][block], terminator.decision.stop
         for option in options:
             yield table, partial(take, option)
         if stop is not None:
             number = stop.number
             yield table, lambda: number
 
-    def _snapshot(self) -> list[Any]:
+    def snapshot(self) -> list[Any]:
         return [cells[:] for cells in self.table.arrays.values()]
 
-    def _restore(self, table: list[Any]) -> None:
+    def restore(self, table: list[Any]) -> None:
         for cells, kept in zip(self.table.arrays.values(), table, strict=True):
             cells[:] = kept
         self.runtime.memories.forget()
@@ -400,10 +403,10 @@ class GeneratedPython:
         if strand < 0:
             self.main(begin())
             return
-        self._strand(strand, begin)
+        self.strand(strand, begin)
         slots = self.table.arrays["slots"]
         if all(slots[1 + seat] == NOWHERE for seat in range(self.program.seats)):
-            self.main(self._join(self._fork(slots[0])))
+            self.main(self.join(self.fork(slots[0])))
 
     # ---- playouts ----
 
@@ -485,7 +488,7 @@ class GeneratedPython:
         if isinstance(self.blocks.unit.code.blocks[number].terminator, Fork):
             if not self._play_strands(number):
                 return
-            self._play(self._join(self._fork(number)))
+            self._play(self.join(self.fork(number)))
         else:
             self._play(self.code["decides"][number]())
 
@@ -496,7 +499,7 @@ class GeneratedPython:
             if slots[1 + seat] != NOWHERE:
                 if runtime.choosing.is_over():
                     return False
-                self._strand(seat, self.code["decides"][slots[1 + seat]])
+                self.strand(seat, self.code["decides"][slots[1 + seat]])
                 if slots[1 + seat] != NOWHERE:
                     return False
         return True
@@ -510,7 +513,7 @@ class GeneratedPython:
                 return
             if not self._play_strands(slots[0]):
                 return
-            number = self._join(self._fork(slots[0]))
+            number = self.join(self.fork(slots[0]))
 
 
 __all__ = ["GeneratedPython", "generate", "python_source"]

@@ -142,9 +142,7 @@ class Runtime:
         pile = self.contents(place)
         if self.code.watched and self.running[0] >= 0:
             self._writes(self.code.program.top, place)
-        for i in range(len(pile) - 1, 0, -1):
-            j = self.draw(stream, i + 1)
-            pile[i], pile[j] = pile[j], pile[i]
+        self.put_in_order(pile, stream)
         above = NOTHING
         for component in pile:
             self.above[component] = above
@@ -159,6 +157,12 @@ class Runtime:
         seers = self.code.seen_by[place]
         for component in pile:
             self.known[component] = 0 if self.code.hidden[component] else seers
+
+    def put_in_order(self, pile: list[int], stream: int) -> None:
+        """Puts components into a random order."""
+        for i in range(len(pile) - 1, 0, -1):
+            j = self.draw(stream, i + 1)
+            pile[i], pile[j] = pile[j], pile[i]
 
     # ---- components ----
 

@@ -28,8 +28,7 @@ def pauses_of(plies: Plies) -> Pauses:
     found = _Pausing(plies)
     pauses = found.pauses()
     for block in found.searched():
-        ends = (pauses.turns, pauses.forks, pauses.decisions)
-        if any(block.number in each for each in ends) or chances(block):
+        if block.number in pauses.turns | pauses.forks or chances(block):
             raise UnclearError("plies or chance in a search for the best")
     return pauses
 

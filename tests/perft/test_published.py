@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from attrs import frozen
 
 from interpreter.perft.plies import DECISION, TURN
-from tests.perft.counts import counted, deep, different, standing, started, told_apart
+from tests.perft.counts import QUICKEST, counted, deep, different, standing, started, told_apart
 from tests.perft.fen import layer_of
 
 
@@ -75,13 +77,16 @@ CHESS = {
 def test_counts(published):
     plies, start = started(published.name, published.unit, **dict(published.options))
     assert counted(plies, start, published.quick) == list(published.counts[: published.quick])
+    assert counted(plies, start, published.quick, "python") == list(published.counts[: published.quick])
 
 
 @deep
 @pytest.mark.parametrize("published", COUNTS, ids=str)
 def test_deep_counts(published):
     plies, start = started(published.name, published.unit, **dict(published.options))
-    assert counted(plies, start, len(published.counts)) == list(published.counts)
+    begun = process_time()
+    assert counted(plies, start, len(published.counts), QUICKEST) == list(published.counts)
+    print(f"{published}: {published.counts} in {process_time() - begun:.1f} s, with compiling")  # noqa: T201 (figures)
 
 
 @pytest.mark.parametrize("fen", CHESS)
@@ -92,14 +97,14 @@ def test_chess_positions(fen, tmp_path):
 @deep
 @pytest.mark.parametrize("fen", CHESS)
 def test_deep_chess_positions(fen, tmp_path):
-    assert counted_from(fen, tmp_path, len(CHESS[fen])) == list(CHESS[fen])
+    assert counted_from(fen, tmp_path, len(CHESS[fen]), QUICKEST) == list(CHESS[fen])
 
 
-def counted_from(fen, folder, depth):
+def counted_from(fen, folder, depth, engine="python"):
     path = folder / "position.rules"
     path.write_text(layer_of(fen), encoding="utf-8")
     plies, start = standing("chess", path)
-    return counted(plies, start, depth)
+    return counted(plies, start, depth, engine)
 
 
 MORRIS = {
@@ -120,10 +125,10 @@ def test_mills_are_closed_and_men_fly(men, unit, tmp_path):
 @pytest.mark.parametrize("men", MORRIS)
 @pytest.mark.parametrize("unit", [TURN, DECISION])
 def test_mills_are_closed_and_men_fly_deep(men, unit, tmp_path):
-    assert counted_morris(men, unit, tmp_path, 3) == list(MORRIS[men][unit == DECISION])
+    assert counted_morris(men, unit, tmp_path, 3, QUICKEST) == list(MORRIS[men][unit == DECISION])
 
 
-def counted_morris(men, unit, folder, depth):
+def counted_morris(men, unit, folder, depth, engine="walker"):
     white, black = (", ".join(f"Point.{point}" for point in side.split()) for side in men.split("/"))
     path = folder / "position.rules"
     path.write_text(
@@ -133,13 +138,13 @@ def counted_morris(men, unit, folder, depth):
         encoding="utf-8",
     )
     plies, start = standing("nine_mens_morris", path, unit)
-    return counted(plies, start, depth)
+    return counted(plies, start, depth, engine)
 
 
 def test_all_games_of_tic_tac_toe():
     """255,168 complete games: all that ever stand at a ply, without those that go on."""
     plies, start = started("tic_tac_toe")
-    counts = [1, *counted(plies, start, 9)]
+    counts = [1, *counted(plies, start, 9, "python")]
     assert counts[9] == 127_872
     # A game that goes on has as many continuations as there are empty squares.
     ended = [counts[ply] - counts[ply + 1] // (9 - ply) for ply in range(9)] + [counts[9]]

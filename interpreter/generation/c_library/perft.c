@@ -1,13 +1,13 @@
 /* Counts the sequences of plies from where a game stands, as in perft/counting.py: each option and each outcome of
 chance is tried. Where a position comes up again what was counted from it is taken again. */
 
-#define MOST_KEPT (1 << 20)
+#define MOST_COUNTS (1 << 20)
 
 typedef struct {
     U key, check, count;
-} Kept;
+} Count;
 
-static Kept *kept_counts;
+static Count *kept_counts;
 
 /* How far it has come, and whether it is to be broken off: while it counts another thread may look and say so. */
 EXPORT volatile int64_t rw_counted, rw_broken_off;
@@ -76,8 +76,8 @@ static inline U stirred(U sum, U cell) {
 }
 
 /* Where play stands and what can make a difference from there on, as two numbers. */
-static Kept stands(I depth, I waits) {
-    Kept found = {stirred(17, (U)(depth * 2 + waits)), stirred(71, (U)(depth * 2 + waits)), 0};
+static Count stands(I depth, I waits) {
+    Count found = {stirred(17, (U)(depth * 2 + waits)), stirred(71, (U)(depth * 2 + waits)), 0};
     const int32_t *live = LIVE + LIVE_FROM[PC], *end = LIVE + LIVE_FROM[PC + 1];
     for (I i = 0; i < COUNTER_CELLS; i++) {
         found.key = stirred(found.key, (U)(uint32_t)T[i]);
@@ -150,10 +150,10 @@ static U behind(I depth, I waits) {
     int32_t mark = top_of_arena;
     U total;
 #ifndef REPEATS
-    Kept now, *kept = 0;
+    Count now, *kept = 0;
     if (depth > 1) {
         now = stands(depth, waits);
-        kept = kept_counts + now.key % MOST_KEPT;
+        kept = kept_counts + now.key % MOST_COUNTS;
         if (kept->key == now.key && kept->check == now.check) return kept->count;
     }
 #endif
@@ -197,7 +197,7 @@ EXPORT int32_t rw_perft(int64_t block, int64_t depth, U *found) {
         kept_counts = 0;
         return left_with;
     }
-    kept_counts = calloc(MOST_KEPT, sizeof *kept_counts);
+    kept_counts = calloc(MOST_COUNTS, sizeof *kept_counts);
     if (!kept_counts) leave(LEAVE_ROOM);
     rw_counted = outcomes.n = 0;
     *found = counted(-1, block, 0, 1, table_now(), depth, 0);
