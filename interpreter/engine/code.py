@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
@@ -11,6 +10,7 @@ from attrs import field, frozen
 from interpreter.engine.chance import stream_key
 from interpreter.engine.concerns import concern
 from interpreter.engine.memo import expressions_within, worth_remembering
+from interpreter.program.derived import Derived, derived
 from interpreter.program.expression import CanAct, Column, Define, Expr, Get, Kept, Local
 from interpreter.program.masks import members
 from interpreter.program.program import Family, Program
@@ -75,11 +75,16 @@ class Code:
     concerns: tuple[frozenset[int] | None, ...]
     kept: dict[Kept, dict[tuple[Any, ...], Any]] = field(factory=dict)
 
+    @property
+    def derived(self) -> Derived:
+        """What is worked out from the code is kept with its program."""
+        return self.program.derived
+
     def __repr__(self) -> str:
         return f"<Code of {self.program!r}>"
 
 
-@lru_cache(maxsize=8)
+@derived
 def prepare(program: Program) -> Code:
     """The code of a program."""
     blocks: list[Any] = [None] * (1 + max((b.number for b in program.blocks), default=-1))

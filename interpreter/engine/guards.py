@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from typing import Any
 
 from attrs import evolve
@@ -14,6 +13,7 @@ from interpreter.engine.evaluation import kept
 from interpreter.engine.machine import EVALUATE, Frame, Machine, evaluates, value_of
 from interpreter.engine.secrecy import Asker, Unseen, unasked
 from interpreter.program import guarded as g
+from interpreter.program.derived import derived
 from interpreter.program.expression import Const, Equal
 from interpreter.program.masks import members
 from interpreter.program.program import BOX, Place, Program
@@ -140,7 +140,7 @@ def _space_of(place: Place) -> tuple[str, int | None]:
     return place.group, place.owner
 
 
-@lru_cache(maxsize=8)
+@derived
 def _sizes(program: Program) -> Counter[tuple[str, int | None]]:
     """How many places each space has."""
     return Counter(_space_of(place) for place in program.places)

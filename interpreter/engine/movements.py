@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from interpreter.engine.history import Moved, announce, joined_to_last
 from interpreter.engine.machine import Machine
 from interpreter.engine.pieces import Heap, Member, Piece
 from interpreter.engine.showing import component_secret, place_text
+from interpreter.program.derived import derived
 from interpreter.program.masks import members as each
 from interpreter.program.program import BOX, Family, Program
 from interpreter.source.spelling import in_words
@@ -77,14 +77,19 @@ def tell_moves(m: Machine, origins: Sequence[int], components: Sequence[int], pl
     announce(m, *pieces, audience=audience, moved=moves)
 
 
-@lru_cache(maxsize=1024)
 def _kind_there(program: Program, family: Family, origin: int, place: int) -> str:
     """What everybody knows of a component that came from one place to another: its kind if these hold no other ones."""
     if not program.secrets:
         return family.name
     possible = family.members & program.holds[origin] & program.holds[place]
+    return _common_kind(program, possible) or family.name
+
+
+@derived
+def _common_kind(program: Program, possible: int) -> str | None:
+    """The kind that all components of a set have."""
     kinds = {program.components[component].kind for component in each(possible)}
-    return kinds.pop() if len(kinds) == 1 else family.name
+    return kinds.pop() if len(kinds) == 1 else None
 
 
 def drawn(m: Machine, component: int) -> Piece:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from interpreter.program.derived import derived
 from interpreter.program.masks import mask_of, members
 from interpreter.program.program import Topology
 
 
-@lru_cache(maxsize=64)
+@derived
 def neighbour_masks(topology: Topology) -> tuple[int, ...]:
     """For each place the set of its neighbours."""
     return tuple(mask_of(neighbours) for neighbours in topology.around)

@@ -10,7 +10,6 @@ anew. Nothing is concluded: a table may come out that this game could never have
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 
 from attrs import define, evolve, field
 
@@ -18,6 +17,7 @@ from interpreter.engine.chance import Policy
 from interpreter.engine.code import Code
 from interpreter.engine.machine import Machine
 from interpreter.engine.strands import Sealed
+from interpreter.program.derived import derived
 from interpreter.program.expression import Column, Const, Local
 from interpreter.program.masks import mask_of, members
 from interpreter.program.program import Program
@@ -265,7 +265,7 @@ def _active(
         procedure = code.blocks[number].procedure
 
 
-@lru_cache(maxsize=8)
+@derived
 def printed_variables(program: Program) -> frozenset[Column]:
     """The variables of components that don't start alike in each family: what they hold follows from the component."""
     system = (program.place_of, program.above, program.below, program.known)
@@ -279,7 +279,7 @@ def printed_variables(program: Program) -> frozenset[Column]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=8)
+@derived
 def settable(program: Program) -> dict[Column, tuple[Value, ...]]:
     """The variables of components and places that chance or a player sets, with the values of which they get one.
 

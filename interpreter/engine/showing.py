@@ -7,13 +7,13 @@ shown only to who knows all that it follows from.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.machine import Frame, Machine, value_of
 from interpreter.engine.pieces import HIDDEN, Piece, Secret, Together, Veiled, read
 from interpreter.engine.secrecy import gathering, unasked
 from interpreter.program import expression as e
+from interpreter.program.derived import derived
 from interpreter.program.masks import members
 from interpreter.program.program import Program
 from interpreter.program.statement import Require, Text
@@ -105,20 +105,20 @@ def component_secret(m: Machine, component: int) -> Secret:
 def is_called_by_print(m: Machine, component: int) -> bool:
     """Whether a component has a label that stays the same whatever changes."""
     label = m.code.program.components[component].label
-    return label is not None and _is_printed(label)
+    return label is not None and _is_printed(m.code.program, label)
 
 
 def _own_text(m: Machine, label: Text, component: int) -> list[Piece]:
     """The label of a component, for who knows it: a variable in it is seen by who sees into its place."""
     frame: Frame = [component] + [0] * m.code.frame
     with unasked(m):
-        if not m.code.program.secrets or _is_printed(label):
+        if not m.code.program.secrets or _is_printed(m.code.program, label):
             return _open_pieces(m, label, frame)
         return text_pieces(m, label, frame, sure=component)
 
 
-@lru_cache(maxsize=1024)
-def _is_printed(text: Text) -> bool:
+@derived
+def _is_printed(program: Program, text: Text) -> bool:
     """Whether a label reads only what is printed on its component or place."""
     values = [part.value for part in text.parts if not isinstance(part, str)]
     return all(isinstance(v, e.Const) or (isinstance(v, e.Printed) and isinstance(v.index, e.Get)) for v in values)
@@ -130,7 +130,7 @@ def place_text(m: Machine, place: int) -> str:
     if label is None:
         return m.code.program.places[place].name
     frame: Frame = [place] + [0] * m.code.frame
-    if not m.code.program.secrets or _is_printed(label):
+    if not m.code.program.secrets or _is_printed(m.code.program, label):
         return plain_text(m, label, frame)
     with unasked(m):
         return known_by_all(m, text_pieces(m, label, frame))

@@ -7,7 +7,6 @@ situations equal that could be told apart. It never has more than the seat knows
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -15,6 +14,7 @@ from attrs import frozen
 
 from interpreter.engine.code import Code
 from interpreter.engine.resampling import live_locals
+from interpreter.program.derived import derived
 from interpreter.program.expression import Column
 from interpreter.program.masks import members
 from interpreter.program.program import BOX
@@ -84,7 +84,7 @@ def _named(column: Column, value: Value, known: list[bool]) -> Value:
     return value if not 0 <= value < len(known) or known[value] else _UNSEEN
 
 
-@lru_cache(maxsize=64)
+@derived
 def _outlook(code: Code, seat: int) -> _Outlook:
     program = code.program
     where = (program.place_of, program.above, program.below, program.known)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 from types import CodeType
 from typing import Any
 
@@ -15,7 +15,7 @@ from interpreter.engine.game import Game
 from interpreter.engine.machine import Machine
 from interpreter.engine.policies import DRAWN, LISTED
 from interpreter.engine.running import NOWHERE
-from interpreter.engines.engine import Playout, Watch
+from interpreter.engines.engine import Playout, Reached, Watch
 from interpreter.engines.walker import Walker
 from interpreter.generation import form
 from interpreter.generation.blocks import FORK, HALT, STRAND_END, WAIT, Blocks
@@ -25,8 +25,10 @@ from interpreter.generation.pauses import Pauses
 from interpreter.generation.python_text import LIBRARY, PLAIN, PythonText
 from interpreter.generation.runtime import Left, Runtime
 from interpreter.generation.unit import Unit
+from interpreter.program.derived import derived
 from interpreter.program.program import Program
 from interpreter.program.statement import Block, Decide, Fork
+from interpreter.program.value import NOTHING
 
 RESERVED = LIBRARY | PLAIN | {"arrays", "runtime", "plain", "running", "build"} | frozenset(dir(builtins))
 """What names of a ruleset may not mean in its module."""
@@ -39,7 +41,7 @@ def leave(why: str) -> None:
     raise Left(why)
 
 
-@lru_cache(maxsize=32)
+@derived
 def generate(program: Program, pauses: Pauses | None = None) -> Blocks:
     """The generated form of a program, with `pauses` one that pauses there."""
     return Blocks(Unit(program, RESERVED, pauses=pauses))
@@ -50,7 +52,7 @@ def python_source(program: Program, pauses: Pauses | None = None) -> str:
     return PythonText(generate(program, pauses)).text()
 
 
-@lru_cache(maxsize=32)
+@derived
 def _compiled(program: Program, pauses: Pauses | None) -> CodeType:
     return compile(python_source(program, pauses), f"<{program.name}>", "exec")
 
@@ -416,9 +418,10 @@ class GeneratedPython:
         """See `Engine.playout`."""
         self._begin(seed)
         try:
-            return self._played(lambda: self._play(self.program.begin.number), policy_seed, most, watch, policy)
+            self._draw(lambda: self._play(self.program.begin.number), policy_seed, most, watch, policy)
         except Left:
             return Walker(self.program).playout(seed, policy_seed, most, watch, policy)
+        return self._told()
 
     def decisions_in(self, first_seed: int, count: int, policy: str = LISTED) -> int:
         """Plays so many games, whose seeds and policy seeds are `first_seed` and those that follow it.
@@ -441,16 +444,30 @@ class GeneratedPython:
 
     def rollout(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
         """See `Engine.rollout`."""
-        machine = game.machine
-        self.load(list(machine.row), machine.records, machine.seed)
         try:
-            return self._played(self._play_on, policy_seed, most, None, policy)
+            self._roll_out(game, policy_seed, most, policy)
         except Left:
             return Walker(self.program).rollout(game, policy_seed, most, policy)
+        return self._told()
 
-    def _played(
-        self, play: Callable[[], None], policy_seed: int, most: int, watch: Watch | None, policy: str
-    ) -> Playout:
+    def judge(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
+        """See `Engine.judge`."""
+        try:
+            self._roll_out(game, policy_seed, most, policy)
+            return tuple(
+                tuple(_reached(goal(seat), wants_most) for goal, wants_most in self.code["goals"])
+                for seat in range(self.program.seats)
+            )
+        except Left:
+            return Walker(self.program).judge(game, policy_seed, most, policy)
+
+    def _roll_out(self, game: Game, policy_seed: int, most: int, policy: str) -> None:
+        machine = game.machine
+        self.load(list(machine.row), machine.records, machine.seed)
+        self._draw(self._play_on, policy_seed, most, None, policy)
+
+    def _draw(self, play: Callable[[], None], policy_seed: int, most: int, watch: Watch | None, policy: str) -> None:
+        """Plays with options that are drawn. Raises Left."""
         runtime = self.runtime
         runtime.running[3] = 0
         told = None if watch is None else self._watching(watch)
@@ -462,7 +479,10 @@ class GeneratedPython:
             raise
         finally:
             runtime.choosing.play(False)
-        ended = self.table.arrays["slots"][0] == NOWHERE
+
+    def _told(self) -> Playout:
+        """What came of a playout."""
+        runtime, ended = self.runtime, self.table.arrays["slots"][0] == NOWHERE
         return Playout(runtime.choosing.decisions(), runtime.running[3], ended, self.row(), self.records())
 
     def _watching(self, watch: Watch) -> Callable[[int, list[Any], int], None]:
@@ -514,6 +534,12 @@ class GeneratedPython:
             if not self._play_strands(slots[0]):
                 return
             number = self.join(self.fork(slots[0]))
+
+
+def _reached(value: int, wants_most: bool) -> int:
+    """What has been reached of a goal, so that more is better; nothing is as little as 0."""
+    found = 0 if value == NOTHING else value
+    return found if wants_most else -found
 
 
 __all__ = ["GeneratedPython", "generate", "python_source"]

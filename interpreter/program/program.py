@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import Factory, define, field, frozen
 
+from interpreter.program.derived import Derived
 from interpreter.program.expression import Column, Define, Expr, Local
 from interpreter.program.statement import Block, Decision, Procedure, Shown, Stmt, Text
 from interpreter.program.value import Format, Value
@@ -80,6 +81,7 @@ class Topology:
     board: tuple[int, ...]
     directions: tuple[int, ...]
     distance: Sequence[dict[int, int]]
+    derived: Derived = field(factory=Derived, init=False, repr=False)
 
 
 @frozen(eq=False)
@@ -309,6 +311,7 @@ class Program:
     """Where expressions came from, for explanations. What was folded into a constant has none."""
     layers: dict[SourceFile, str] = field(factory=dict)
     """The name of the ruleset to which each file belongs."""
+    derived: Derived = field(factory=Derived, init=False, repr=False)
     seat_labels: tuple[str, ...] = field(
         init=False, default=Factory(lambda self: tuple(map(_seat_label, self.seat_names)), takes_self=True)
     )

@@ -9,10 +9,9 @@ lines are kept.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from interpreter.engine.explanation.model import Cause
 from interpreter.engine.machine import Chains, Machine, get_local
+from interpreter.program.derived import derived
 from interpreter.program.program import Program
 from interpreter.program.statement import Block, Decide, Decision, Invoke, Procedure
 from interpreter.source.text import Span
@@ -23,7 +22,7 @@ LONGEST = 100
 """So many lines of a chain are kept, the nearest ones."""
 
 
-@lru_cache(maxsize=8)
+@derived
 def _calls(program: Program) -> dict[tuple[Procedure, int], Span | None]:
     """The line of each call, by the procedure and the number of the block to which it returns."""
     found: dict[tuple[Procedure, int], Span | None] = {}

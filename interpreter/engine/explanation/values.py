@@ -8,7 +8,6 @@ say nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, fields
@@ -22,6 +21,7 @@ from interpreter.engine.secrecy import Unseen
 from interpreter.engine.showing import show
 from interpreter.engine.telling import in_told_order
 from interpreter.program import expression as e
+from interpreter.program.derived import derived
 from interpreter.program.masks import members
 from interpreter.program.program import Program
 from interpreter.program.value import NOTHING, Format
@@ -261,7 +261,7 @@ def short(m: Machine, value: Any, format_: Format, viewer: int | None) -> str:
     return show(m, value, format_, viewer)
 
 
-@lru_cache(maxsize=8)
+@derived
 def _formats(program: Program) -> dict[e.Local, Format]:
     return {x.local: source.format for x, source in program.sources.items() if isinstance(x, e.Get)}
 
@@ -274,7 +274,7 @@ def local_format(program: Program, local: e.Local) -> Format:
 # ---- exceptions ----
 
 
-@lru_cache(maxsize=8)
+@derived
 def _cases(program: Program) -> dict[Span, str]:
     """The definition to which each exception belongs, by its line."""
     return {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TypeAlias
 
 from interpreter.engine.errors import stopping
@@ -11,6 +10,7 @@ from interpreter.engine.policies import DRAWN
 from interpreter.engine.scoring import goals
 from interpreter.engines.engine import Engine
 from interpreter.engines.ready import ready
+from interpreter.program.derived import derived
 from interpreter.program.program import Program
 
 Reached: TypeAlias = tuple[tuple[int, ...], ...]
@@ -37,6 +37,6 @@ def rollout(game: Game, policy_seed: int) -> Reached:
         return goals(machine)
 
 
-@lru_cache(maxsize=8)
+@derived
 def _engine(program: Program) -> Engine:
     return ready(program)
