@@ -2,7 +2,7 @@
 
     python bench/memory.py [--programs 250]
 
-Loads so many rulesets that differ, in turns those below `rulesets/classics` with another label each, plays a game of each
+Loads so many rulesets that differ, each of them one of the classics with another comment, plays a game of each
 with the walker and one with generated Python, and prints the resident memory after every tenth of them.
 """
 
