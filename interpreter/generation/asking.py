@@ -68,19 +68,6 @@ def _mixed(w: Writer, mask: int) -> tuple[int, ...]:
     return tuple(int(family.members & mask not in (0, family.members)) for family in w.unit.code.family)
 
 
-def all_kinds(w: Writer, components: form.Value, mask: int) -> form.Value:
-    """Those of a list that are of a kind; of all of them it must be known."""
-    found = w.fresh("found", form.LIST)
-    w.add(form.Set(found, form.Literal((), form.LIST)))
-    each = form.Each(w.fresh("component", low=0, high=len(w.unit.program.components) - 1), components)
-    with w.into(each.body):
-        kind(w, each.name, e.Const(mask))
-        inside = form.Operation("bit", (form.Literal(mask, form.MASK), each.name))
-        w.add(form.If(inside, [form.Push(found, each.name)]))
-    w.add(each)
-    return found
-
-
 def kinds(w: Writer, mask: int) -> None:
     """The components of a kind are told."""
     for component, mixed in enumerate(_mixed(w, mask)):

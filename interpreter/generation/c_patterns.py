@@ -16,7 +16,7 @@ from interpreter.program.masks import mask_of, members
 
 MOST_SHIFTS = 12
 """So many different steps are taken for all members at once; more are looked up member by member."""
-SILENT = ("spend", "spend_more", "note_read")
+SILENT = ("spend", "spend_more", "note_read", "note_reads")
 
 
 @frozen

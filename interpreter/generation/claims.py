@@ -42,3 +42,18 @@ def contents(w: Writer, place: form.Value) -> None:
     with w.into(steps):
         reads(w, top, place)
     w.add(form.If(form.Operation(">", (place, ZERO)), steps))
+
+
+def contents_of_all(w: Writer, rows: form.Literal | form.Entry) -> None:
+    """What lies on places is read, of which a list is known, or one for each of several cases."""
+    top = w.unit.program.top
+    watch = w.unit.code.watched.get(top)
+    if watch is None:
+        return
+    first = watch - 2 * top.first
+    lists = (rows.value,) if isinstance(rows, form.Literal) else rows.table.values
+    cells = tuple(tuple(first + 2 * p for p in row if p > 0) for row in lists if isinstance(row, tuple))
+    found: form.Value = form.Literal(cells[0], form.LIST)
+    if isinstance(rows, form.Entry):
+        found = form.Entry(w.unit.table(("claimed", lists), cells, form.LIST, "claimed"), rows.index)
+    w.add(form.Do(form.Call("note_reads", (found,))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.generation import form
+from interpreter.generation.gathering import going_through_all
 from interpreter.generation.inlining import bound, is_small
 from interpreter.generation.reaching import reaches
 from interpreter.generation.sifting import passing
@@ -24,7 +25,7 @@ def has_any(w: Writer, x: e.Expr) -> form.Value:
             return form.Operation(">", (w.runs[x.local].count, ZERO))
         case e.Comprehension() if x.form in ("list", "union") and not w.exact:
             return _any_member(w, x)
-        case e.MaskOperation() if x.operator == "union":
+        case e.MaskOperation() if x.operator == "union" and not w.exact:
             return _either(w, x.left, x.right)
         case e.MaskOperation() if x.operator == "intersection" and not w.exact:
             found = reaches(w, x)
@@ -44,6 +45,12 @@ def has_any(w: Writer, x: e.Expr) -> form.Value:
             if all(arguments[i].low > -(2**31) for i in x.define.strict):
                 with bound(w, x.define, arguments):
                     return has_any(w, x.define.body)
+    if w.exact and isinstance(x, e.Keep | e.Contents | e.ContentsOfAll):
+        name = w.fresh("r", low=0, high=1)
+        w.add(form.Set(name, ZERO))
+        with going_through_all(w, x, e.Local("member")):
+            w.add(form.Set(name, ONE))
+        return name
     return _filled(w, w.value(x), x)
 
 

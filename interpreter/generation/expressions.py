@@ -199,7 +199,7 @@ def _equal(w: Writer, x: e.Equal) -> form.Value:
         return asking.same_place(w, x)
     for side, other in ((x.left, x.right), (x.right, x.left)):
         empty = isinstance(side, e.Const) and side.value in (0, ())
-        if empty and not w.exact and kind_of(w.unit, other) in (form.MASK, form.LIST):
+        if empty and kind_of(w.unit, other) in (form.MASK, form.LIST):
             return form.negated(emptiness.has_any(w, other))
     return form.Operation("==", (w.value(x.left), w.value(x.right)))
 

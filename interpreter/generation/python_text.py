@@ -464,7 +464,7 @@ def _comment(text: str) -> str:
 
 LIBRARY = frozenset({
     "knows", "looks", "looks_at", "sees_where", "sees_whether", "may_tell", "ask_before", "ask_after", "note_read",
-    "note_write", "try_on", "try_off", "spend", "spend_more", "move_one", "move_all", "shuffle", "draw",
+    "note_reads", "note_write", "try_on", "try_off", "spend", "spend_more", "move_one", "move_all", "shuffle", "draw",
     "choose", "draws_first", "draw_one", "decided",
     "wait_at", "enqueue", "first_reaction", "reaction_value", "drop_reaction", "clear_queue", "record",
     "repeats", "contents", "position",

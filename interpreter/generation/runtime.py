@@ -406,6 +406,10 @@ class Runtime:
         """A strand reads a cell that is watched."""
         self.reads.add(cell)
 
+    def note_reads(self, cells: Sequence[int]) -> None:
+        """A strand reads several cells that are watched."""
+        self.reads.update(cells)
+
     def note_write(self, cell: int) -> None:
         """A strand changes a cell that is watched."""
         self.writes.add(cell)

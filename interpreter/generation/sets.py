@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from interpreter.generation import asking, claims, form
 from interpreter.generation.expressions import above, below, both, either
+from interpreter.generation.gathering import going_through_all
 from interpreter.generation.loops import contains, counted_line, going_through, is_among, never_nothing, step
 from interpreter.generation.patterns import any_row
 from interpreter.generation.sifting import passing
@@ -113,14 +114,14 @@ def _first(w: Writer, x: e.Comprehension) -> form.Value:
 def _list(w: Writer, x: e.Comprehension) -> form.Value:
     name = w.fresh("found", form.LIST)
     w.add(form.Set(name, form.Literal((), form.LIST)))
-    with passing(w, x) as member:
+    with passing(w, x, whole=True) as member:
         w.add(form.Push(name, member))
     return name
 
 
 def _gathered(w: Writer, x: e.Comprehension, name: form.Name, start: form.Value, take: Taking) -> form.Value:
     w.add(form.Set(name, start))
-    with passing(w, x):
+    with passing(w, x, whole=True):
         assert x.value is not None
         take(w.value(x.value))
     return name
@@ -293,21 +294,14 @@ def _built(w: Writer, x: e.Expr) -> form.Value:
         case e.ListWithout():
             left, right = w.value(x.left), w.value(x.right)
             return form.Call("without", (left, right, form.Literal(x.low)), form.LIST)
-    if isinstance(x, g.GuardedKeep) and w.guards:
-        return asking.all_kinds(w, w.kept(w.value(x.members)), x.mask)
-    local = e.Local("member")
-    name = w.fresh("found", form.LIST)
-    w.add(form.Set(name, form.Literal((), form.LIST)))
-    with going_through(w, x, local) as member:
-        w.add(form.Push(name, member))
-    return name
+    return _gone_through(w, x)
 
 
 @translates(e.MaskOfList)
 def _mask_of_list(w: Writer, x: e.MaskOfList) -> form.Value:
     name = w.fresh("set", form.MASK)
     w.add(form.Set(name, form.Literal(0, form.MASK)))
-    with going_through(w, x.operand, e.Local("member")) as member:
+    with going_through_all(w, x.operand, e.Local("member")) as member:
         _include(w, name, member, x.low)
     return name
 
@@ -365,7 +359,7 @@ def _count_list(w: Writer, x: e.CountList) -> form.Value:
         return whole
     name = w.fresh("count", low=0)
     w.add(form.Set(name, ZERO))
-    with going_through(w, x.operand, e.Local("member")):
+    with going_through_all(w, x.operand, e.Local("member")):
         w.add(form.Add(name, ONE))
     return name
 
@@ -464,20 +458,15 @@ def _contents(w: Writer, x: e.Contents) -> form.Value:
 
 @translates(e.ContentsOfAll, g.GuardedContentsOfAll)
 def _contents_of_all(w: Writer, x: e.ContentsOfAll) -> form.Value:
+    return _gone_through(w, x)
+
+
+def _gone_through(w: Writer, x: e.Expr) -> form.Value:
+    """A list of all that is gone through."""
     name = w.fresh("found", form.LIST)
     w.add(form.Set(name, form.Literal((), form.LIST)))
-    with going_through(w, x.places, e.Local("place")) as place:
-        if isinstance(x, g.GuardedContentsOfAll) and w.guards:
-            asking.contents(w, place)
-        if w.strand:
-            claims.contents(w, place)
-        inner = form.Each(w.fresh("component", low=0), form.Call("contents", (place,), form.LIST))
-        if place.low > 0:
-            pile = form.Pile(inner.name, place, [form.Push(name, inner.name)])
-            w.add(pile)
-        else:
-            inner.body.append(form.Push(name, inner.name))
-            w.add(inner)
+    with going_through_all(w, x, e.Local("member")) as member:
+        w.add(form.Push(name, member))
     return name
 
 

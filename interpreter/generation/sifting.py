@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from attrs import frozen
 
 from interpreter.generation import form
+from interpreter.generation.gathering import going_through_all
 from interpreter.generation.loops import going_through, never_nothing, over
 from interpreter.generation.writer import Writer
 from interpreter.program import expression as e
@@ -22,10 +23,10 @@ MOST = 20_000
 
 
 @contextmanager
-def passing(w: Writer, x: e.Comprehension, more: e.Expr | None = None) -> Iterator[form.Value]:
+def passing(w: Writer, x: e.Comprehension, more: e.Expr | None = None, *, whole: bool = False) -> Iterator[form.Value]:
     """What is written meanwhile is done for each member that passes, in one loop; so `Break` leaves it.
 
-    `more` is a condition that must hold as well.
+    `more` is a condition that must hold as well. If it's for the `whole`, there may be several loops, without `Break`.
     """
     before = dict(w.locals)
     try:
@@ -33,7 +34,8 @@ def passing(w: Writer, x: e.Comprehension, more: e.Expr | None = None) -> Iterat
         sifted = None if w.exact else _sifted(w, flat)
         if sifted is None:
             conditions = [condition for condition in (x.where, more) if condition is not None]
-            with going_through(w, x.source, x.local) as member, _conditions(w, conditions):
+            through = going_through_all if whole else going_through
+            with through(w, x.source, x.local) as member, _conditions(w, conditions):
                 yield member
             return
         members, rest = sifted

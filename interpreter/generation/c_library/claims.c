@@ -1,8 +1,10 @@
 /* What strands of a simultaneous block read and change, so that two that meet are found. */
 
+#define CLAIM_WORDS ((CLAIMS / 2 + 63) / 64)
+
+/* Of each pair of cells, that is of each thing that is watched, a bit. */
 typedef struct {
-    uint8_t is[CLAIMS];
-    int32_t at[CLAIMS], n;
+    U is[CLAIM_WORDS];
 } Cells;
 
 static Cells held_sets[SEATS + 3];
@@ -10,20 +12,17 @@ static Cells *reads = held_sets, *aside = held_sets + 1, *writes = held_sets + 2
 static Cells *offered[SEATS];
 static I trying;
 
-static void claim(Cells *cells, I cell) {
-    I i = cell - CLAIM_CELLS;
-    if (cells->is[i]) return;
-    cells->is[i] = 1;
-    cells->at[cells->n++] = (int32_t)i;
+static inline void claim(Cells *cells, I cell) {
+    U i = (U)(cell - CLAIM_CELLS) / 2;
+    cells->is[i / 64] |= (U)1 << i % 64;
 }
 
-static void unclaim(Cells *cells) {
-    for (int32_t i = 0; i < cells->n; i++) cells->is[cells->at[i]] = 0;
-    cells->n = 0;
+static inline void unclaim(Cells *cells) {
+    for (int32_t i = 0; i < CLAIM_WORDS; i++) cells->is[i] = 0;
 }
 
 static void join(Cells *cells, Cells *others) {
-    for (int32_t i = 0; i < others->n; i++) claim(cells, others->at[i] + CLAIM_CELLS);
+    for (int32_t i = 0; i < CLAIM_WORDS; i++) cells->is[i] |= others->is[i];
     unclaim(others);
 }
 
@@ -36,7 +35,12 @@ static void begin_claims(void) {
     trying = 0;
 }
 
-static void note_read(I cell) { claim(reads, cell); }
+static inline void note_read(I cell) { claim(reads, cell); }
+
+static inline void note_reads(L cells) {
+    for (int32_t i = 0; i < cells.n; i++) claim(reads, cells.at[i]);
+}
+
 static void note_write(I cell) { claim(writes, cell); }
 static void try_on(void) { trying++; }
 static void try_off(void) { trying--; }
@@ -75,16 +79,18 @@ static void reads_offered(I strand) {
 /* Enters what a strand read and changed. */
 static void flush_claims(I strand) {
     int32_t own = (int32_t)1 << strand;
-    for (int32_t i = 0; i < writes->n; i++) {
-        int32_t *cell = T + CLAIM_CELLS + writes->at[i];
-        if ((cell[0] != 0 && cell[0] != strand + 1) || cell[1] & ~own) leave(LEAVE_MEET);
-        cell[0] = (int32_t)strand + 1;
-    }
-    for (int32_t i = 0; i < reads->n; i++) {
-        int32_t *cell = T + CLAIM_CELLS + reads->at[i];
-        if (cell[0] != 0 && cell[0] != strand + 1) leave(LEAVE_MEET);
-        cell[1] |= own;
-    }
+    for (int32_t word = 0; word < CLAIM_WORDS; word++)
+        for (U bits = writes->is[word]; bits; bits &= bits - 1) {
+            int32_t *cell = T + CLAIM_CELLS + 2 * (64 * word + __builtin_ctzll(bits));
+            if ((cell[0] != 0 && cell[0] != strand + 1) || cell[1] & ~own) leave(LEAVE_MEET);
+            cell[0] = (int32_t)strand + 1;
+        }
+    for (int32_t word = 0; word < CLAIM_WORDS; word++)
+        for (U bits = reads->is[word]; bits; bits &= bits - 1) {
+            int32_t *cell = T + CLAIM_CELLS + 2 * (64 * word + __builtin_ctzll(bits));
+            if (cell[0] != 0 && cell[0] != strand + 1) leave(LEAVE_MEET);
+            cell[1] |= own;
+        }
     unclaim(writes);
     unclaim(reads);
 }

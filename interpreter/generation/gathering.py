@@ -1,0 +1,130 @@
+"""Going through all members of a list to the end: what lies on places isn't made a list of first.
+
+Unlike in `loops.py` several loops may lie within each other here, so `Break` doesn't leave them. What must be noted or
+known of what is read is so once for all members, which is the same as long as all are gone through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from interpreter.generation import asking, claims, form
+from interpreter.generation.loops import going_through, is_among
+from interpreter.generation.writer import Writer
+from interpreter.program import expression as e
+from interpreter.program import guarded as g
+from interpreter.program.masks import members
+
+
+@contextmanager
+def going_through_all(w: Writer, x: e.Expr, local: e.Local) -> Iterator[form.Value]:
+    """What is written meanwhile is done for each member; `local` is the member."""
+    with _loop(w, x, local) as member, w.binding(local, member):
+        yield member
+
+
+@contextmanager
+def _loop(w: Writer, x: e.Expr, local: e.Local) -> Iterator[form.Value]:
+    match x:
+        case e.Traced():
+            with _loop(w, x.operand, local) as member:
+                yield member
+        case e.Keep():
+            with _loop(w, x.members, local) as member:
+                if w.guards and isinstance(x, g.GuardedKeep):
+                    asking.kind(w, member, e.Const(x.mask))
+                test = form.If(is_among(w, member, x.mask))
+                w.add(test)
+                with w.into(test.then):
+                    yield member
+        case e.Comprehension() if x.form == "list" and _reads_places(x.source):
+            with _loop(w, x.source, x.local) as member, w.binding(x.local, member):
+                if x.where is None:
+                    yield member
+                else:
+                    test = form.If(w.condition(x.where))
+                    w.add(test)
+                    with w.into(test.then):
+                        yield member
+        case e.Contents():
+            place = w.kept(w.value(x.place))
+            if isinstance(x, g.GuardedContents) and w.guards:
+                asking.contents(w, place)
+            if w.strand:
+                claims.contents(w, place)
+            with _pile(w, place, local) as member:
+                yield member
+        case e.ContentsOfAll():
+            with _places(w, x) as place, _pile(w, place, local) as member:
+                yield member
+        case _:
+            with going_through(w, x, local) as member:
+                yield member
+
+
+def _reads_places(x: e.Expr) -> bool:
+    """Whether something is gone through that lies on places."""
+    while isinstance(x, e.Traced):
+        x = x.operand
+    if isinstance(x, e.Keep):
+        return _reads_places(x.members)
+    return isinstance(x, e.Contents | e.ContentsOfAll) or (
+        isinstance(x, e.Comprehension) and x.form == "list" and _reads_places(x.source)
+    )
+
+
+@contextmanager
+def _pile(w: Writer, place: form.Value, local: e.Local) -> Iterator[form.Value]:
+    """What lies on a place; the box is no pile."""
+    name = w.fresh(local.name, low=0, high=len(w.unit.program.components) - 1)
+    loop = form.Pile(name, place) if place.low > 0 else form.Each(name, form.Call("contents", (place,), form.LIST))
+    w.add(loop)
+    with w.into(loop.body):
+        yield name
+
+
+@contextmanager
+def _places(w: Writer, x: e.ContentsOfAll) -> Iterator[form.Value]:
+    """The places of which it is read what lies there."""
+    guarded = isinstance(x, g.GuardedContentsOfAll) and w.guards
+    rows = _rows(w, w.constant(x.places))
+    if rows is not None:
+        if w.strand:
+            claims.contents_of_all(w, rows)
+        low, high = (rows.low, rows.high) if isinstance(rows, form.Entry) else _extent(rows)
+        each = form.Each(w.fresh("place", low=low, high=high), rows)
+        w.add(each)
+        with w.into(each.body):
+            if guarded:
+                asking.contents(w, each.name)
+            yield each.name
+        return
+    with going_through(w, x.places, e.Local("place")) as place:
+        if guarded:
+            asking.contents(w, place)
+        if w.strand:
+            claims.contents(w, place)
+        yield place
+
+
+def _extent(rows: form.Value) -> tuple[int, int | None]:
+    assert isinstance(rows, form.Literal)
+    values = rows.value if isinstance(rows.value, tuple) else ()
+    return min(values, default=0), max(values, default=0)
+
+
+def _rows(w: Writer, known: form.Value | None) -> form.Literal | form.Entry | None:
+    """Places that are told by a constant, or an entry of a table, as a list."""
+    match known:
+        case form.Literal(value=int() as mask):
+            return form.Literal(tuple(members(mask)), form.LIST)
+        case form.Literal():
+            return known
+        case form.Entry() if known.kind == form.LIST:
+            return known
+        case form.Entry() if known.kind == form.MASK:
+            values = tuple(tuple(members(mask)) for mask in known.table.values if isinstance(mask, int))
+            table = w.unit.table(("members", known.table.values), values, form.LIST, known.table.name)
+            return form.Entry(table, known.index)
+    return None
