@@ -12,10 +12,12 @@ from interpreter.engine.chance import Policy
 from interpreter.engine.errors import GameError
 from interpreter.engine.game import Game
 from interpreter.engine.offer import PendingDecision
+from interpreter.engine.policies import LISTED, POLICIES, is_tried_late
 from interpreter.engines.python import GeneratedPython
 from interpreter.engines.walker import Walker
 from interpreter.generation.runtime import Left
 from interpreter.program.program import Program
+from interpreter.program.statement import Decide
 from interpreter.program.value import NOTHING
 
 
@@ -164,22 +166,36 @@ class Lockstep:
         assert not standings or left == winners, where
 
     def playout(self, seed: int, most: int) -> None:
-        """Compares a whole playout, with all that chance and players draw in it."""
+        """Compares a whole playout with each policy, with all that chance and players draw in it."""
+        for policy in POLICIES if draws_first(self.program) else (LISTED,):
+            self._playout(seed, most, policy)
+
+    def _playout(self, seed: int, most: int, policy: str) -> None:
         before = sum(self.generated.lefts.values())
         try:
-            walked = Walker(self.program).playout(seed, seed, most)
+            walked = Walker(self.program).playout(seed, seed, most, policy=policy)
         except GameError:
             self.counted.stopped += 1
             with pytest.raises(GameError):
-                self.generated.playout(seed, seed, most)
+                self.generated.playout(seed, seed, most, policy=policy)
             return
-        found = self.generated.playout(seed, seed, most)
+        found = self.generated.playout(seed, seed, most, policy=policy)
+        where = f"playout {seed}, {policy}"
         self.counted.playouts += 1
-        assert (found.decisions, found.ended) == (walked.decisions, walked.ended), f"playout {seed}"
-        assert found.row == walked.row, f"playout {seed}: {self._cells(walked.row)}"
-        assert found.records == walked.records, f"playout {seed}: records of turns differ"
+        assert (found.decisions, found.ended) == (walked.decisions, walked.ended), where
+        assert found.row == walked.row, f"{where}: {self._cells(walked.row)}"
+        assert found.records == walked.records, f"{where}: records of turns differ"
         if sum(self.generated.lefts.values()) > before:
             self.counted.left["playout"] += 1
+
+
+def draws_first(program: Program) -> bool:
+    """Whether there are decisions of play whose options may be drawn before they are tried."""
+    return any(
+        isinstance(block.terminator, Decide) and is_tried_late(block.terminator.decision)
+        for block in program.blocks
+        if block.procedure.sort != "example"
+    )
 
 
 def _number(value: int) -> int:
