@@ -13,6 +13,8 @@ from interpreter.engine.policies import LISTED
 from interpreter.program.program import Program
 from interpreter.program.statement import Decision
 
+Reached: TypeAlias = tuple[tuple[int, ...], ...]
+"""For each seat what it has reached of each goal of the winner, in their order: more is always better."""
 Watch: TypeAlias = Callable[[int, Decision, Sequence[Ids], Ids], None]
 """Is told each decision of a playout: the seat, the decision, its options (*stop*, `()`, last), and the one taken.
 
@@ -65,3 +67,6 @@ class Engine(Protocol):
 
     def rollout(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
         """Plays on by chance from where a game stands, which it leaves as it is; see `playout`."""
+
+    def judge(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
+        """Plays on by chance as `rollout` does, and tells what has been reached then."""

@@ -13,7 +13,7 @@ from interpreter.engine.chance import MASK
 from interpreter.engine.game import Game
 from interpreter.engine.policies import DRAWN, LISTED
 from interpreter.engine.running import NOWHERE
-from interpreter.engines.engine import Playout, Watch
+from interpreter.engines.engine import Playout, Reached, Watch
 from interpreter.engines.python import GeneratedPython
 from interpreter.generation.blocks import Blocks
 from interpreter.generation.c_module import CModule
@@ -79,11 +79,13 @@ class Native:
     """How often another engine had to play, by why."""
     _cells: Any = field(init=False)
     _facts: Any = field(init=False)
+    _reached: Any = field(init=False)
     _other: GeneratedPython | None = None
 
     def __attrs_post_init__(self) -> None:
         self._cells = (ctypes.c_int32 * self.program.size)()
         self._facts = (ctypes.c_int64 * 3)()
+        self._reached = (ctypes.c_int64 * max(1, self.program.seats * len(self.program.winner)))()
         for name in ("rw_options", "rw_recorded"):
             getattr(self.functions, name).restype = ctypes.c_int64
         for name in ("rw_playouts", "rw_load", "rw_row"):
@@ -99,8 +101,8 @@ class Native:
 
     def load(self, row: Sequence[int], records: tuple[tuple[int, ...], ...], seed: int) -> None:
         """Takes over a game as it stands. Raises Left where there are too many records."""
-        self._cells[:] = row
-        self.functions.rw_load(self._cells, ctypes.c_uint64(seed & MASK))
+        cells = array("i", row)
+        self.functions.rw_load(_address(cells), ctypes.c_uint64(seed & MASK))
         for digests in zip(*records, strict=True):
             self._check(self.functions.rw_add_record((ctypes.c_uint64 * len(digests))(*digests)))
 
@@ -199,16 +201,27 @@ class Native:
 
     def rollout(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
         """See `Engine.rollout`."""
+        if not self._roll_out(self.functions.rw_play_on, game, policy_seed, most, policy, self._facts):
+            return self._instead().rollout(game, policy_seed, most, policy)
+        return self._played()
+
+    def judge(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
+        """See `Engine.judge`."""
+        if not self._roll_out(self.functions.rw_judge, game, policy_seed, most, policy, self._reached):
+            return self._instead().judge(game, policy_seed, most, policy)
+        goals = len(self.program.winner)
+        return tuple(tuple(self._reached[seat * goals : (seat + 1) * goals]) for seat in range(self.program.seats))
+
+    def _roll_out(self, play: Any, game: Game, policy_seed: int, most: int, policy: str, found: Any) -> bool:
+        """Plays on from where a game stands, which is told in `found`. Gives whether native code could."""
         machine = game.machine
         try:
             self.load(machine.row, machine.records, machine.seed)
-            self._check(
-                self.functions.rw_play_on(ctypes.c_uint64(policy_seed & MASK), *_how(most, policy), self._facts)
-            )
+            self._check(play(ctypes.c_uint64(policy_seed & MASK), *_how(most, policy), found))
         except Left as left:
             self.lefts[str(left)] = self.lefts.get(str(left), 0) + 1
-            return self._instead().rollout(game, policy_seed, most, policy)
-        return self._played()
+            return False
+        return True
 
     def playouts(self, first_seed: int, count: int, most: int = 10_000, policy: str = LISTED) -> Iterator[Outcome]:
         """Plays games with the seeds from `first_seed` on, each also the seed of what is chosen in it."""

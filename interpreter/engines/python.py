@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import marshal
 from collections.abc import Callable, Iterator
 from functools import partial
 from types import CodeType
@@ -10,6 +11,7 @@ from typing import Any
 
 from attrs import define, field
 
+from interpreter.engine.code import prepare
 from interpreter.engine.decisions import Ids
 from interpreter.engine.game import Game
 from interpreter.engine.machine import Machine
@@ -25,6 +27,7 @@ from interpreter.generation.pauses import Pauses
 from interpreter.generation.python_text import LIBRARY, PLAIN, PythonText
 from interpreter.generation.runtime import Left, Runtime
 from interpreter.generation.unit import Unit
+from interpreter.loading.programs import keep_with
 from interpreter.program.derived import derived
 from interpreter.program.program import Program
 from interpreter.program.statement import Block, Decide, Fork
@@ -53,8 +56,17 @@ def python_source(program: Program, pauses: Pauses | None = None) -> str:
 
 
 @derived
+def _module(program: Program, pauses: Pauses | None) -> bytes:
+    """The compiled module of a program, as Python keeps such ones in files."""
+    return marshal.dumps(compile(python_source(program, pauses), f"<{program.name}>", "exec"))
+
+
 def _compiled(program: Program, pauses: Pauses | None) -> CodeType:
-    return compile(python_source(program, pauses), f"<{program.name}>", "exec")
+    known = len(program.derived)
+    code: CodeType = marshal.loads(_module(program, pauses))
+    if len(program.derived) > known:
+        keep_with(program, generate, _module, prepare)
+    return code
 
 
 @define(eq=False)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from interpreter.engine.errors import stopping
 from interpreter.engine.game import Game
 from interpreter.engine.offer import Option
 from interpreter.engine.policies import LISTED
+from interpreter.engine.scoring import goals
 from interpreter.engines.drawing import RandomPlayers
-from interpreter.engines.engine import Playout, Watch
+from interpreter.engines.engine import Playout, Reached, Watch
 from interpreter.program.program import Program
 
 
@@ -35,6 +37,12 @@ class Walker:
         players = RandomPlayers(copy.machine, policy_seed=policy_seed, policy=policy, most=most)
         copy.machine.telling, copy.machine.director = False, players
         return self._played(copy, players)
+
+    def judge(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
+        """See `Engine.judge`."""
+        machine = self.rollout(game, policy_seed, most, policy).game(self.program).machine
+        with stopping(machine):
+            return goals(machine)
 
     def _played(self, game: Game, players: RandomPlayers) -> Playout:
         while players.decisions < players.most:

@@ -58,13 +58,17 @@ class CModule:
     leaves: Leaves = field(factory=Leaves)
     types: Types = field(init=False)
     words: int = field(init=False)
+    claims: range = field(init=False)
     constants: Constants = field(init=False)
     kept: KeptMasks = field(init=False)
     _used: set[str] = field(factory=set)
 
     def __attrs_post_init__(self) -> None:
         self.words = self._words()
-        self.constants = Constants(self.words)
+        watched = self.blocks.unit.code.watched
+        claims = [cell for column, watch in watched.items() for cell in (watch, watch + 2 * column.count)]
+        self.claims = range(min(claims, default=0), max(claims, default=0))
+        self.constants = Constants(self.words, self.claims)
         self.kept = KeptMasks(self.blocks.unit, self.constants.mask_value)
         self.types = Types(self.blocks.unit.functions, 2 * self.words)
 
@@ -238,11 +242,9 @@ class CModule:
         if program.repeat_sites:
             yield "#define REPEATS"
         if code.watched:
-            low = min(code.watched.values())
-            high = max(watch + 2 * column.count for column, watch in code.watched.items())
             yield "#define WATCHED"
-            yield f"#define CLAIM_CELLS {low}"
-            yield f"#define CLAIMS {high - low}"
+            yield f"#define CLAIM_CELLS {self.claims.start}"
+            yield f"#define CLAIMS {len(self.claims)}"
             for name, column in (("PLACE_WATCH", program.place_of), ("TOP_WATCH", program.top)):
                 if column in code.watched:
                     yield f"#define {name} ({code.watched[column] - 2 * column.first})"
@@ -286,7 +288,7 @@ class CModule:
         yield from _switch("fork_player(I block)", "block", players, "0")
         yield from self._options()
         yield from self._takes()
-        yield from self._winners()
+        yield from self._goals()
 
     def _searches(self) -> Iterator[str]:
         if "find_best" in self._used:
@@ -346,22 +348,12 @@ class CModule:
         yield f"{INDENT}return HALT;"
         yield "}"
 
-    def _winners(self) -> Iterator[str]:
-        yield "static I winners(void) {"
-        yield f"{INDENT}I left = EVERYONE, best, value[SEATS];"
-        for function, most in self.blocks.goals:
-            sign = "<" if most else ">"
-            yield f"{INDENT}if (!(left & (left - 1))) return left;"
-            yield f"{INDENT}best = NOTHING;"
-            yield f"{INDENT}for (I s = 0; s < SEATS; s++) {{"
-            yield f"{INDENT * 2}if (!(left >> s & 1)) continue;"
-            yield f"{INDENT * 2}value[s] = {function}(s);"
-            yield f"{INDENT * 2}if (value[s] == NOTHING) value[s] = 0;"
-            yield f"{INDENT * 2}if (best == NOTHING || best {sign} value[s]) best = value[s];"
-            yield f"{INDENT}}}"
-            yield f"{INDENT}for (I s = 0; s < SEATS; s++) if (left >> s & 1 && value[s] != best) left &= ~((I)1 << s);"
-        yield f"{INDENT}return {'left' if self.blocks.goals else '0'};"
-        yield "}"
+    def _goals(self) -> Iterator[str]:
+        """The goals of the winner; `GOAL_SIGN` says whether more or less is better."""
+        goals = self.blocks.goals
+        yield f"#define GOALS {len(goals)}"
+        yield _table("GOAL_SIGN", (1 if most else -1 for _, most in goals))
+        yield from _switch("goal(I number, I s)", "number", {n: f"{f}(s)" for n, (f, _) in enumerate(goals)}, "0")
 
     def _digests(self) -> Iterator[str]:
         program, code = self.program, self.blocks.unit.code

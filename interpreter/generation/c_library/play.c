@@ -152,7 +152,28 @@ static void begin_playout(U policy_seed, I most_decisions, I draw_first) {
     turns = 0;
 }
 
-static I winners(void);
+/* What a seat has reached of a goal of the winner, so that more is better. */
+static I reached_of(I number, I s) {
+    I value = goal(number, s);
+    return value == NOTHING ? 0 : GOAL_SIGN[number] * value;
+}
+
+/* The seats that win, as a mask: each goal leaves those who are best in it. */
+static I winners(void) {
+    I left = GOALS ? EVERYONE : 0;
+    for (I number = 0; number < GOALS && left & (left - 1); number++) {
+        I value[SEATS], best = 0, any = 0;
+        for (I s = 0; s < SEATS; s++) {
+            if (!(left >> s & 1)) continue;
+            value[s] = reached_of(number, s);
+            if (!any || value[s] > best) best = value[s];
+            any = 1;
+        }
+        for (I s = 0; s < SEATS; s++)
+            if (left >> s & 1 && value[s] != best) left &= ~((I)1 << s);
+    }
+    return left;
+}
 
 /* A whole playout. Gives 0, or why the code couldn't go on. */
 static int32_t play(U seed, U policy_seed, I most_decisions, I draw_first) {
@@ -201,18 +222,31 @@ EXPORT void rw_playouts(const U *seeds, const U *policy_seeds, int64_t count, in
     }
 }
 
-/* Plays a game that stands somewhere to its end. */
-EXPORT int32_t rw_play_on(U policy_seed, int64_t most_decisions, int64_t draw_first, int64_t *facts) {
-    if (setjmp(out)) return left_with;
+/* Plays a game that stands somewhere on. */
+static void roll_out(U policy_seed, I most_decisions, I draw_first) {
     seat = -1;
     top_of_arena = 0;
     spent = blocks_run = decisions = 0;
     begin_playout(policy_seed, most_decisions, draw_first);
     play_on();
     playing = 0;
+}
+
+EXPORT int32_t rw_play_on(U policy_seed, int64_t most_decisions, int64_t draw_first, int64_t *facts) {
+    if (setjmp(out)) return left_with;
+    roll_out(policy_seed, most_decisions, draw_first);
     facts[0] = decisions;
     facts[1] = turns;
     facts[2] = PC == NOWHERE;
+    return 0;
+}
+
+/* What each seat has reached then of each goal, seat by seat. */
+EXPORT int32_t rw_judge(U policy_seed, int64_t most_decisions, int64_t draw_first, int64_t *reached) {
+    if (setjmp(out)) return left_with;
+    roll_out(policy_seed, most_decisions, draw_first);
+    for (I s = 0; s < SEATS; s++)
+        for (I number = 0; number < GOALS; number++) *reached++ = reached_of(number, s);
     return 0;
 }
 
