@@ -6,8 +6,6 @@ The walker gives the meaning. What generated code can't count it counts instead:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from threading import Thread
-from time import monotonic
 
 from attrs import define, field
 
@@ -15,6 +13,7 @@ from interpreter.engine.offer import Option
 from interpreter.engines.ready import ENGINES
 from interpreter.generation.pauses import Pauses
 from interpreter.generation.runtime import Left
+from interpreter.native.arrival import Arrival
 from interpreter.native.building import library_of
 from interpreter.native.unavailable import Unavailable
 from interpreter.perft.branching import Branching, Position
@@ -23,9 +22,6 @@ from interpreter.perft.generated import CountingPython
 from interpreter.perft.native import CountingNative, counting_module
 from interpreter.perft.pausing import UnclearError, pauses_of
 from interpreter.perft.plies import Plies
-
-SOON = 1.0
-"""After so many seconds native code is made ready, while generated Python counts on."""
 
 
 class _TakenOver(Exception):  # noqa: N818 (no error)
@@ -49,13 +45,14 @@ class QuickCounter:
     note: Callable[[str], None] = lambda said: None
     _pauses: Pauses | None = field(init=False, default=None)
     _python: CountingPython | None = None
-    _native: CountingNative | Unavailable | None = None
-    _making: Thread | None = None
-    _begun: float | None = None
+    _arrival: Arrival[CountingNative | Unavailable] = field(init=False)
+    _cannot: bool = False
+    """Whether native code had to leave a game."""
     _said: set[str] = field(factory=set)
 
     def __attrs_post_init__(self) -> None:
         assert self.engine is None or self.engine in ENGINES, self.engine
+        self._arrival = Arrival(self._make)
         if self.engine == "walker":
             return
         try:
@@ -68,9 +65,8 @@ class QuickCounter:
         if depth == 0:
             return 1
         if self._pauses is not None:
-            if self._begun is None:
-                self._begun = monotonic()
-            found = self._in_native(position, depth) if self._native_counts() else None
+            native = self._native()
+            found = None if native is None else self._in_native(native, position, depth)
             if found is None:
                 found = self._in_python(position, depth)
             if found is not None:
@@ -98,48 +94,41 @@ class QuickCounter:
             self._say(f"generated Python can't go on, so the walker counts: {left}")
             return None
 
-    def _in_native(self, position: Position, depth: int) -> int | None:
-        """The count; nothing where native code can't go on, or there is none."""
-        assert isinstance(self._native, CountingNative)
+    def _in_native(self, native: CountingNative, position: Position, depth: int) -> int | None:
+        """The count; nothing where native code can't go on."""
         try:
-            return self._native.count(position, depth)
+            return native.count(position, depth)
         except Left as left:
             self._say(f"native code can't go on, so generated Python counts: {left}")
-            self._native = Unavailable(str(left))
+            self._cannot = True
             return None
 
-    def _native_counts(self) -> bool:
-        """Whether native code is to count, and can. Where it was asked for it is waited for."""
-        if self.engine == "native" and self._native is None:
-            self._make()
-            if isinstance(self._native, Unavailable):
-                self._say(f"no native code, so generated Python counts: {self._native.message}")
-        return self.engine != "python" and isinstance(self._native, CountingNative)
+    def _native(self) -> CountingNative | None:
+        """Native code, if it is to count, can, and is ready. Where it was asked for it is waited for."""
+        if self.engine == "python" or self._cannot:
+            return None
+        found = self._arrival.wait() if self.engine == "native" else self._arrival.get()
+        if isinstance(found, CountingNative):
+            if found.library.note is not None:
+                self._say(found.library.note)
+            return found
+        if found is not None:
+            self._say(f"no native code, so generated Python counts: {found.message}")
+        return None
 
     def _looked(self, counted: int) -> None:
         """Generated Python has come on: it makes way for native code as soon as there is some."""
         self.tick(counted)
-        if self.engine is not None:
-            return
-        if self._making is None:
-            assert self._begun is not None
-            if monotonic() - self._begun > SOON:
-                self._making = Thread(target=self._make, name="rulewright makes native code", daemon=True)
-                self._making.start()
-        elif isinstance(self._native, CountingNative):
+        if self.engine is None and self._native() is not None:
             raise _TakenOver
 
-    def _make(self) -> None:
-        """Makes native code, or finds out why there is none."""
+    def _make(self) -> CountingNative | Unavailable:
         assert self._pauses is not None
         module = counting_module(self.plies.program, self._pauses)
         library = library_of(module.text())
         if isinstance(library, Unavailable):
-            self._native = library
-            return
-        self._native = CountingNative(self.plies.program, module, library, self.tick)
-        if library.note is not None:
-            self._say(library.note)
+            return library
+        return CountingNative(self.plies.program, module, library, self.tick)
 
     def _say(self, said: str) -> None:
         """Tells something once, where an engine was asked for."""

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from attrs import define, field
 
-from interpreter.players.search.rollout import Reached
+from interpreter.engines.engine import Reached
 
 Payoff: TypeAlias = tuple[float, ...]
 """What counts for a seat, the most important first."""

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from interpreter.engine.errors import stopping
 from interpreter.engine.game import Game
 from interpreter.engine.policies import DRAWN
-from interpreter.engine.scoring import goals
-from interpreter.engines.engine import Engine
-from interpreter.engines.ready import ready
+from interpreter.engines.engine import Engine, Reached
+from interpreter.engines.quickest import Quickest
 from interpreter.program.derived import derived
 from interpreter.program.program import Program
-
-Reached: TypeAlias = tuple[tuple[int, ...], ...]
-"""For each seat what it has reached of each goal of the winner, in their order: more is always better."""
 
 MOST = 200
 """After so many decisions a game is judged as it stands: what comes later hardly depends on the option any more."""
@@ -32,11 +25,9 @@ def rollout(game: Game, policy_seed: int) -> Reached:
 
     Raises GameError when the game must stop.
     """
-    machine = _engine(game.program).rollout(game, policy_seed, MOST, DRAWN).game(game.program).machine
-    with stopping(machine):
-        return goals(machine)
+    return _engine(game.program).judge(game, policy_seed, MOST, DRAWN)
 
 
 @derived
 def _engine(program: Program) -> Engine:
-    return ready(program)
+    return Quickest(program)
