@@ -119,7 +119,7 @@ class Native:
         found = []
         for site in range(len(self.program.repeat_sites)):
             digests = (ctypes.c_uint64 * count)()
-            self.functions.rw_records(ctypes.c_int64(site), digests)
+            self._check(self.functions.rw_records(ctypes.c_int64(site), digests))
             found.append(tuple(digests))
         return tuple(found)
 
@@ -196,14 +196,14 @@ class Native:
         )
         if why:
             self._left(why)
-            return self._instead().playout(seed, policy_seed, most, policy=policy)
-        return self._played()
+        played = None if why else self._played()
+        return self._instead().playout(seed, policy_seed, most, policy=policy) if played is None else played
 
     def rollout(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
         """See `Engine.rollout`."""
-        if not self._roll_out(self.functions.rw_play_on, game, policy_seed, most, policy, self._facts):
-            return self._instead().rollout(game, policy_seed, most, policy)
-        return self._played()
+        could = self._roll_out(self.functions.rw_play_on, game, policy_seed, most, policy, self._facts)
+        played = self._played() if could else None
+        return self._instead().rollout(game, policy_seed, most, policy) if played is None else played
 
     def judge(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
         """See `Engine.judge`."""
@@ -266,9 +266,14 @@ class Native:
             else:
                 yield Outcome(decisions, turns, bool(ended), winners)
 
-    def _played(self) -> Playout:
+    def _played(self) -> Playout | None:
+        """The game that is held; nothing where native code can't tell the digests of its turns."""
         decisions, turns, ended = self._facts
-        return Playout(decisions, turns, bool(ended), self.row(), self.records())
+        try:
+            return Playout(decisions, turns, bool(ended), self.row(), self.records())
+        except Left as left:
+            self.lefts[str(left)] = self.lefts.get(str(left), 0) + 1
+            return None
 
     def _left(self, why: int) -> None:
         reason = self.module.leaves.reasons[why - 1]

@@ -39,6 +39,16 @@ static void lay_components(L *cells, M components) {
         for (int32_t j = 0; j < pieces[i].n; j++) push(cells, pieces[i].at[j]);
 }
 
+/* Sums up what lies on places, none of them the box. */
+static void quick_pieces(Quick *quick, M places) {
+    for (I c = 0; c < COMPONENTS; c++) {
+        U sum = (U)PLACE_OF(c);
+        if (ABOVE(c) != NOTHING || !m_has(places, PLACE_OF(c))) continue;
+        for (I each = c; each != NOTHING; each = BELOW(each)) sum = mix(sum * GAMMA + quick_piece(each));
+        quick->sum += sum;
+    }
+}
+
 /* What is compared, as cells; it stays until room is given back. */
 static L laid(I site, I player) {
     L cells = {0, 0, 0};
@@ -54,14 +64,15 @@ static void *more_room(void *before, I size) {
 
 /* Makes room for one more record. */
 static void make_room(void) {
-    I room = record_room ? 2 * record_room : 1024;
+    I room = record_room ? 2 * record_room : 64;
     if (recorded < record_room) return;
-    if (room > MOST_RECORDS) leave(LEAVE_ROOM);
+    if (room > MOST_RECORDS || room * SIZE > MOST_RECORD_CELLS) leave(LEAVE_ROOM);
     for (I site = 0; site < REPEAT_SITES; site++) {
         quick_records[site] = more_room(quick_records[site], room * sizeof(U));
         given_records[site] = more_room(given_records[site], room * sizeof(U));
     }
-    ends_of_cells = more_room(ends_of_cells, (room * REPEAT_SITES + 1) * sizeof(I));
+    players_of_records = more_room(players_of_records, room * sizeof(I));
+    tables_of_records = more_room(tables_of_records, room * sizeof T);
     record_room = room;
 }
 
@@ -74,32 +85,35 @@ static void enter_record(const U *digests) {
 
 /* Records the start of a turn. */
 static void record(I player) {
-    int32_t mark = top_of_arena;
-    I end;
     make_room();
-    for (I site = 0; site < REPEAT_SITES; site++) {
-        L cells = laid(site, player);
-        I *ends = ends_of_cells + (recorded - given_count) * REPEAT_SITES + site;
-        if (recorded == given_count) ends_of_cells[0] = 0;
-        end = ends[0] + cells.n;
-        if (end > cell_room) {
-            I room = greatest(2 * cell_room, end + 65536);
-            if (room > MOST_RECORD_CELLS) leave(LEAVE_ROOM);
-            cells_of_records = more_room(cells_of_records, room * sizeof *cells_of_records);
-            cell_room = room;
-        }
-        memcpy(cells_of_records + ends[0], cells.at, cells.n * sizeof *cells.at);
-        ends[1] = end;
-        quick_records[site][recorded] = quick_site(site, player);
-    }
+    memcpy(tables_of_records + recorded * SIZE, T, sizeof T);
+    players_of_records[recorded] = player;
+    for (I site = 0; site < REPEAT_SITES; site++) quick_records[site][recorded] = quick_site(site, player);
     recorded++;
-    top_of_arena = mark;
 }
 
-static U digest_of_record(I site, I number) {
-    const I *ends = ends_of_cells + (number - given_count) * REPEAT_SITES + site;
-    if (number < given_count) return given_records[site][number];
-    return digest_of(cells_of_records + ends[0], ends[1] - ends[0]);
+/* The digests of all records of a site. The table stays as it is. */
+static int32_t digests_of_records(I site, U *found) {
+    static int32_t now[SIZE];
+    memcpy(now, T, sizeof T);
+    if (setjmp(out)) {
+        replace_table(now);
+        return left_with;
+    }
+    for (I i = 0; i < recorded; i++) {
+        int32_t mark = top_of_arena;
+        L cells;
+        if (i < given_count) {
+            found[i] = given_records[site][i];
+            continue;
+        }
+        replace_table(tables_of_records + i * SIZE);
+        cells = laid(site, players_of_records[i]);
+        found[i] = digest_of(cells.at, cells.n);
+        top_of_arena = mark;
+    }
+    replace_table(now);
+    return 0;
 }
 
 static I repeats(I site, I player) {

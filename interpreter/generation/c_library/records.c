@@ -93,13 +93,12 @@ static void quick_cells(Quick *quick, const int32_t *cells, I count) {
     }
 }
 
-/* Records of turns, for each site: numbers that are found quickly, and the cells from which digests can be made.
-
-The digests of the first ones are given, and nothing else is known of them. */
+/* Records of turns: for each site numbers that are found quickly; and the tables from which digests can be made, with
+the players whose turns began. The digests of the first ones are given, and nothing else is known of them. */
 static U *quick_records[REPEAT_SITES], *given_records[REPEAT_SITES];
-static I *ends_of_cells;
-static int32_t *cells_of_records;
-static I recorded, record_room, cell_room, given_count;
+static I *players_of_records;
+static int32_t *tables_of_records;
+static I recorded, record_room, given_count;
 
 static void lay_mask(L *cells, M mask) {
     I bits = m_bits(mask);
