@@ -9,21 +9,27 @@ from attrs import define, field
 
 from interpreter.generation import form
 from interpreter.generation.c_kept import KeptMasks
+from interpreter.generation.c_lines import lines
 from interpreter.generation.c_patterns import (
+    SILENT,
     Purity,
     all_alike,
+    any_beside,
     ascending,
     changed_in,
     gathered,
     names_in,
     only_test,
+    row_masks,
     silent,
     split,
     steady_rows,
     tested,
 )  # fmt: skip
+from interpreter.generation.c_rays import flanked, function, names_given
 from interpreter.generation.c_types import NUMBER, SETS, Type, Types, UnprintableError
 from interpreter.generation.c_values import STATE, Constants, Values, number
+from interpreter.generation.traversal import all_within
 from interpreter.program.masks import mask_of
 from interpreter.program.value import NOTHING
 
@@ -71,11 +77,15 @@ class Loops:
     purity: Purity
     piles: tuple[int, int] = (0, 0)
     """Where the columns `top` and `below` begin."""
+    neighbours: tuple[int, ...] = ()
+    """For each place the set of its neighbours, if there is a board."""
     _counter: int = 0
     _hoisted: Hoisted | None = None
     _before: form.Step | None = None
     """The step that was printed last."""
     _ends: list[str] = field(factory=list)
+    _sides: dict[str, str] = field(factory=dict)
+    """For names of sets that are gone through what lies beside them."""
     _marked: bool = False
     _reverts: bool = False
     """Whether what the function changes is noted, and is taken back."""
@@ -107,9 +117,9 @@ class Loops:
                 return at_once
             return [f"for (I {at} = {low}; {at} <= {high}; {at}++) {{", f"{INDENT}{name} = {at};",
                     *self._body(step.body), "}"]  # fmt: skip
-        first = self._first_at_once(step)
-        if first is not None:
-            return first
+        found = self._first_at_once(step) or self._groups_at_once(step)
+        if found is not None:
+            return found
         over = self._fresh("over")
         if isinstance(step.members, form.Entry) and step.members.table.kind == form.LIST:
             table, index = self.values.constants.table(step.members.table), self.values.number(step.members.index)
@@ -143,16 +153,42 @@ class Loops:
         if array.first > low or high >= array.first + array.count or changed & {name, *names_in([cell.value])}:
             return None
         where = self.values.where(array, low, high + 1, cell.value)
-        rounds = high + 1 - low
+        rounds, then, before = high + 1 - low, test.then, list[str]()
+        if rest is None and (lying := self._flanked(test.then, name)) is not None:
+            before, flanked, then = lying
+            where = f"m_and({where}, {flanked})"
         counted = [f"spend_more({self._rounds(each) * rounds});" for each in silent(step.body)]
-        mask = gathered(test, name) if rest is None else None
+        counted += before
+        mask = gathered(form.If(test.condition, then), name) if rest is None else None
         if mask is not None:
             return [*counted, f"{mask.name} = m_or({mask.name}, {where});"]
-        if not self.purity.steps([*test.then] if rest is None else [form.If(rest), *test.then]):
+        if not self.purity.steps([*then] if rest is None else [form.If(rest), *then]):
             return None
-        body = test.then if rest is None else [form.If(rest, test.then)]
+        body = then if rest is None else [form.If(rest, then)]
         lines = self._filled(where, name, body) or self._each_bit(where, name, body)
         return [*counted, *lines]
+
+    def _flanked(self, steps: Sequence[form.Step], place: str) -> tuple[list[str], str, list[form.Step]] | None:
+        """What is done before, the set of the flanked places, and what is done with just these, if that is all."""
+        *asking, last = [each for each in steps if not isinstance(each, form.Remark)]
+        asked = flanked(asking, place)
+        if asked is None or not isinstance(last, form.If) or last.otherwise:
+            return None
+        if not isinstance(last.condition, form.Name) or last.condition.name != asked.found:
+            return None
+        given = names_given(asking)
+        own = changed_in(asking) - changed_in(given)
+        steady = names_in([*given, asked.run, asked.end])
+        if own & (steady | names_in(last.then)) or place in steady:
+            return None
+        key = f"flanked_{asked.steps.name}_{mask_of(asked.directions)}_"
+        try:
+            name = self.constants.function(key, lambda name: function(name, asked))
+        except UnprintableError:
+            return None
+        array = asked.array
+        cells = [self.values.where(array, array.first, array.first + array.count, v) for v in (asked.run, asked.end)]
+        return self.steps(given), f"{name}({', '.join(cells)})", last.then
 
     def _first_at_once(self, step: form.Each) -> list[str] | None:
         """A loop over a constant row that goes to the first number at which a column holds a value."""
@@ -176,6 +212,24 @@ class Loops:
         return ["{", f"{INDENT}M {found} = m_and({where}, {row});", f"{INDENT}if (m_any({found})) {{",
                 f"{INDENT}{INDENT}{step.name.name} = m_next({found}, 0);",
                 *(INDENT + line for line in self.steps(done)),
+                f"{INDENT}}}", "}"]  # fmt: skip
+
+    def _groups_at_once(self, step: form.Each) -> list[str] | None:
+        """A loop over all groups of a set, in which they stay where they are kept, beside what lies beside each."""
+        called = step.members
+        if not isinstance(called, form.Call) or called.function != "groups":
+            return None
+        if any(isinstance(node, form.Call) and node.function not in SILENT for node in all_within(step.body)):
+            return None
+        over, at, name = self._fresh("over"), self._fresh("at"), step.name.name
+        among = self.values.mask(called.arguments[0])
+        self.used.add("groups")
+        self._sides[name] = f"{over}->sides[{at}]"
+        body = self._body(step.body)
+        del self._sides[name]
+        return ["{", f"{INDENT}const Groups *{over} = groups_of({among});",
+                f"{INDENT}for (I {at} = 0; {at} < {over}->n; {at}++) {{",
+                f"{INDENT}{INDENT}{name} = {over}->parts[{at}];", *(INDENT + line for line in body),
                 f"{INDENT}}}", "}"]  # fmt: skip
 
     def _contents_at_once(self, step: form.Each, low: int, high: int) -> list[str] | None:
@@ -217,7 +271,7 @@ class Loops:
         return number(rounds.value)
 
     def _lines_at_once(self, step: form.Rows) -> list[str] | None:
-        """Whether any row has cells that all hold a value: rows that go on by one step are looked at together."""
+        """Whether any row has cells that all hold a value."""
         test = only_test(step.body)
         cell = None if test is None else all_alike(test.condition, step.names)
         starts = steady_rows(step.table)
@@ -231,21 +285,36 @@ class Loops:
         array, constants = cell.array, self.values.constants
         if array.first > min(numbers) or max(numbers) >= array.first + array.count:
             return None
-        where, found = self._fresh("where"), self._fresh("found")
         whole = self.values.where(array, array.first, array.first + array.count, cell.value)
-        lines = ["{", f"{INDENT}M {found} = m_none();",
-                 f"{INDENT}M {where} = {whole};"]  # fmt: skip
-        for by, mask in starts:
-            run = where
-            for _ in range(len(names) - 1):
-                run = f"m_and({where}, {constants.shift(-by)}({run}))"
-            lines.append(f"{INDENT}{found} = m_or({found}, m_and({constants.mask_value(mask)}, {run}));")
+        name = constants.function(f"lines_{step.table.name}_", lambda name: lines(name, starts, len(names), constants))
         steps = done if isinstance(last, form.Break) else test.then
-        body = [INDENT + line for line in self.steps(steps)]
-        return [*lines, f"{INDENT}if (m_any({found})) {{", *body, f"{INDENT}}}", "}"]
+        return [f"if ({name}({whole})) {{", *self.steps(steps), "}"]
 
     def _members(self, step: form.Members) -> list[str]:
+        at_once = self._beside_at_once(step)
+        if at_once is not None:
+            return at_once
         return self._each_bit(self.values.mask(step.mask), step.name.name, step.body)
+
+    def _beside_at_once(self, step: form.Members) -> list[str] | None:
+        """Whether beside any member of a mask a column holds a value: all that lies there is looked at together."""
+        asked = any_beside(step)
+        if asked is None or not self.neighbours or row_masks(asked.beside) != self.neighbours:
+            return None
+        array, value = asked.cell.array, asked.cell.value
+        if not isinstance(value, form.Name | form.Literal) or names_in([value]) & changed_in([step]):
+            return None
+        if names_in(asked.then) & asked.names:
+            return None
+        if not isinstance(step.mask, form.Name) or step.mask.name not in self._sides:
+            self.used.add("beside")
+            sides = f"beside({self.values.mask(step.mask)})"
+        else:
+            sides = self._sides[step.mask.name]
+        where = self.values.where(array, array.first, array.first + array.count, value)
+        *done, last = asked.then
+        steps = done if isinstance(last, form.Break) else asked.then
+        return [f"if (m_any(m_and({sides}, {where}))) {{", *self.steps(steps), "}"]
 
     def _each_bit(self, mask: str, name: str, body: Sequence[form.Step]) -> list[str]:
         """A loop over the members of a mask, word by word."""
@@ -271,6 +340,8 @@ class Loops:
         step = steps[0]
         kind, members = self._type(step.name), step.name.name
         value = step.value
+        if kind.name == "chosen":
+            return [f"{members} = m_or({members}, {mask});"]
         if kind.name == "list":
             cells = [self.values.number(value)]
         elif kind.name == "options" and kind.part == 1 and isinstance(value, form.Operation):

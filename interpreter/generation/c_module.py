@@ -11,17 +11,18 @@ from interpreter.boards.shapes import opposite
 from interpreter.engine.neighbours import neighbour_masks
 from interpreter.generation import form
 from interpreter.generation.blocks import FORK, HALT, WAIT, Blocks
-from interpreter.generation.c_digests import Digests
 from interpreter.generation.c_kept import KeptMasks
 from interpreter.generation.c_loops import INDENT, Leaves
 from interpreter.generation.c_patterns import Purity, shifts
 from interpreter.generation.c_pauses import alike, leaves, tables
 from interpreter.generation.c_steps import Steps
-from interpreter.generation.c_types import MASK, NUMBER, Types
+from interpreter.generation.c_types import LIST, MASK, NUMBER, Type, Types
 from interpreter.generation.c_values import Constants, literal
 from interpreter.generation.runtime import LIMIT
 from interpreter.generation.traversal import all_within
+from interpreter.generation.unit import shape_of
 from interpreter.program.expression import Column
+from interpreter.program.masks import members
 from interpreter.program.program import BOX, Program
 from interpreter.program.statement import Fork
 from interpreter.program.value import BITS, NOTHING, MaskStorage
@@ -34,7 +35,7 @@ MOST_WORDS_SHIFTED = 24
 """Neighbours of a set are found all at once where no more words need to be shifted than these; or member by member."""
 BOARD_FUNCTIONS = frozenset({
     "step", "steps", "ahead", "around_in", "sight", "within", "within_in", "reached", "walk", "walk_in", "longest_path",
-    "distance", "on_edge", "groups", "clusters", "line",
+    "distance", "on_edge", "groups", "clusters", "line", "beside",
 })  # fmt: skip
 KNOWLEDGE = frozenset({
     "knows", "looks", "looks_at", "sees_where", "sees_whether", "may_tell", "told_order", "tellable", "tellable_set",
@@ -99,14 +100,32 @@ class CModule:
         """The source of the module."""
         purity = Purity(self.blocks.unit.functions)
         functions = [
-            Steps(self.types, self.constants, self.kept, self.leaves, function, self._used, purity, piles=self._piles())
+            Steps(
+                self.types,
+                self.constants,
+                self.kept,
+                self.leaves,
+                function,
+                self._used,
+                purity,
+                piles=self._piles(),
+                neighbours=self._neighbours(),
+            )
             for function in self.blocks.unit.functions.values()
         ]
         bodies = [line for function in functions for line in function.text()]
-        digests = Digests(self.blocks, self.types, self.constants).lines() if self.program.repeat_sites else ()
-        after = [*digests, *self._control()]
+        after = [*self._digests(), *self._control()]
         library = list(self._library())
-        lines = [*self._defines(), "", part("base"), *self._masks(), *self._tables(), *self.constants.lines, ""]
+        lines = [
+            *self._defines(),
+            "",
+            part("bits"),
+            part("base"),
+            *self._masks(),
+            *self._tables(),
+            *self.constants.lines,
+            "",
+        ]
         lines += [
             *library,
             *(f"{function.head()};" for function in functions),
@@ -118,6 +137,10 @@ class CModule:
             *self._counts(),
         ]
         return "\n".join(lines)
+
+    def _neighbours(self) -> tuple[int, ...]:
+        topology = self.program.topology
+        return () if topology is None else neighbour_masks(topology)
 
     def _piles(self) -> tuple[int, int]:
         program = self.program
@@ -168,7 +191,6 @@ class CModule:
             yield "static void lay_piece(L *cells, I component);"
             yield "static void lay_variables(L *cells, I place);"
             yield "static void lay_site(L *cells, I site, I player);"
-            yield "static U quick_piece(I component);"
             yield "static U quick_site(I site, I player);"
             yield part("digests")
         yield "static I choose(I block, I count);"
@@ -317,7 +339,10 @@ class CModule:
         yield f"{INDENT}*width = 1;"
         yield f"{INDENT}switch (block) {{"
         for number, function in self.blocks.lists.items():
-            yield f"{INDENT}case {number}: *width = {self.option_cells(number)[0]}; return {function}();"
+            text, kind = f"{function}()", self.types.result(function)
+            if kind.template is not None:
+                text = f"chosen({text}, {kind.cells}, {kind.template.position}, (const int32_t[]){{{_cells(kind)}}})"
+            yield f"{INDENT}case {number}: *width = {self.option_cells(number)[0]}; return {text};"
         yield f"{INDENT}}}"
         yield f"{INDENT}return NO_LIST;"
         yield "}"
@@ -328,6 +353,8 @@ class CModule:
         match kind.name:
             case "options":
                 return kind.cells, kind.part
+            case "chosen":
+                return max(kind.cells, 1), 1
             case "sets":
                 return 2 * self.words, 2 * self.words
         return 1, 1
@@ -356,9 +383,96 @@ class CModule:
         yield _table("GOAL_SIGN", (1 if most else -1 for _, most in goals))
         yield from _switch("goal(I number, I s)", "number", {n: f"{f}(s)" for n, (f, _) in enumerate(goals)}, "0")
 
+    def _digests(self) -> Iterator[str]:
+        program, code = self.program, self.blocks.unit.code
+        if not program.repeat_sites:
+            return
+        yield "static void lay_piece(L *cells, I component) {"
+        yield f"{INDENT}static const int32_t likeness[] = {{{', '.join(map(str, code.likeness)) or '0'}}};"
+        yield f"{INDENT}push(cells, likeness[component]);"
+        yield from self._variables(code.component_variables, "component")
+        yield "}"
+        yield "static void lay_variables(L *cells, I place) {"
+        yield from self._variables(code.place_variables, "place")
+        yield "}"
+        yield "static void lay_site(L *cells, I site, I player) {"
+        for number, site in enumerate(self.blocks.sites):
+            yield f"{INDENT}if (site == {number}) {{"
+            for function, kind in site:
+                yield f"{INDENT * 2}{self._lay(function, kind)}"
+            yield f"{INDENT}}}"
+        yield "}"
+
+        yield "static U quick_site(I site, I player) {"
+        yield f"{INDENT}int32_t mark = top_of_arena;"
+        yield f"{INDENT}Quick quick = {{0, 0}};"
+        yield f"{INDENT}L cells;"
+        for number, site in enumerate(self.blocks.sites):
+            quick = [line for function, kind in site for line in self._quick(function, kind)]
+            if all(quick):
+                yield f"{INDENT}if (site == {number}) {{"
+                yield from (f"{INDENT * 2}{line}" for line in quick)
+                yield f"{INDENT * 2}return quick.sum;"
+                yield f"{INDENT}}}"
+        yield f"{INDENT}cells = laid(site, player);"
+        yield f"{INDENT}quick_cells(&quick, cells.at, cells.n);"
+        yield f"{INDENT}top_of_arena = mark;"
+        yield f"{INDENT}return quick.sum ^ mix((U)cells.n);"
+        yield "}"
+
+    def _quick(self, function: str, kind: str) -> Iterator[str]:
+        """How what a site compares is summed up as it lies in the table: fixed places on which nothing can lie.
+
+        An empty line where that can't be done.
+        """
+        program, body = self.program, self.blocks.unit.functions[function].body
+        given = body[0].value if len(body) == 1 and isinstance(body[0], form.Give) else None
+        if kind != "places" or program.components or not isinstance(given, form.Literal):
+            yield ""
+            return
+        assert isinstance(given.value, int)
+        places = members(given.value)
+        if not places or places[-1] - places[0] != len(places) - 1:
+            yield ""
+            return
+        for column in self.blocks.unit.code.place_variables:
+            low, high = max(places[0], column.first), min(places[-1], column.first + column.count - 1)
+            if low <= high:
+                width = column.storage.width
+                yield f"quick_cells(&quick, T + {_base(column, width) + low * width}, {(high - low + 1) * width});"
+
+    def _variables(self, columns: Iterable[Column], index: str) -> Iterator[str]:
+        for column in columns:
+            width, end = column.storage.width, column.first + column.count
+            at = f"{_base(column, width)} + {index} * {width}"
+            lay = {
+                "scalar": f"push(cells, T[{at}]);", "mask": f"lay_mask(cells, m_load({at}, {width}));",
+                "list": f"lay_list(cells, listed(T + {at} + 1, T[{at}]));",
+                "tally": f"lay_list(cells, listed(T + {at}, {width}));",
+            }[shape_of(column.storage)[1]]  # fmt: skip
+            yield f"{INDENT}if ({index} >= {column.first} && {index} < {end}) {lay}"
+
+    def _lay(self, function: str, kind: str) -> str:
+        """How what a site compares is put into its digest."""
+        call = f"{function}(player)"
+        given = self.types.result(function)
+        if kind in ("places", "components"):
+            return f"lay_{kind}(cells, {call if given == MASK else f'm_of({call})'});"
+        if kind == "component":
+            return f"lay_component(cells, {call});"
+        if given == NUMBER:
+            return f"push(cells, {call});"
+        return f"lay_{ {MASK: 'mask', LIST: 'list'}.get(given, 'sets') }(cells, {call});"
+
 
 def _base(column: Column, width: int = 1) -> int:
     return column.address - column.first * width
+
+
+def _cells(kind: Type) -> str:
+    """The constants of options that are members of a set."""
+    assert kind.template is not None
+    return ", ".join(map(literal, kind.template.constants)) or "0"
 
 
 def _table(name: str, values: Iterable[int], kind: str = "int32_t", suffix: str = "") -> str:

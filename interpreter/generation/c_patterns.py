@@ -204,6 +204,49 @@ def changed_in(steps: Sequence[form.Step]) -> set[str]:
 # ---- steps of all members at once ----
 
 
+@frozen
+class AnyBeside:
+    """Whether beside any member of a set a cell holds a value: what is done then, and the names that are free then."""
+
+    beside: form.Table
+    cell: Tested
+    then: list[form.Step]
+    names: frozenset[str]
+
+
+def any_beside(step: form.Members) -> AnyBeside | None:
+    """What a loop over the members of a set asks of all that lies beside them, if that is all it does."""
+    body = [each for each in step.body if not isinstance(each, form.Remark)]
+    if len(body) != 3:
+        return None
+    no, around, test = body
+    if not isinstance(no, form.Set) or not isinstance(around, form.Each) or not isinstance(test, form.If):
+        return None
+    rows, inner, place = around.members, only_test(around.body), step.name.name
+    if not isinstance(rows, form.Entry) or inner is None or silent(around.body) or test.otherwise:
+        return None
+    cell = tested(inner.condition, around.name.name)
+    found = no.name.name
+    if not isinstance(rows.index, form.Name) or rows.index.name != place or cell is None or len(inner.then) != 2:
+        return None
+    yes, stop = inner.then
+    if not isinstance(yes, form.Set) or yes.name.name != found or not isinstance(stop, form.Break):
+        return None
+    if not _same(no.value, form.Literal(0)) or not _same(yes.value, form.Literal(1)):
+        return None
+    if not isinstance(test.condition, form.Name) or test.condition.name != found:
+        return None
+    then = [each for each in test.then if not isinstance(each, form.Remark)]
+    if not then or not isinstance(then[-1], form.Break | form.Give):
+        return None
+    return AnyBeside(rows.table, cell, then, frozenset({place, around.name.name, found}))
+
+
+def row_masks(table: form.Table) -> tuple[int, ...]:
+    """The rows of a table as masks."""
+    return tuple(mask_of(row) if isinstance(row, tuple) else 0 for row in table.values)
+
+
 def shifts(neighbours: Sequence[int]) -> list[tuple[int, int]] | None:
     """By how much numbers of neighbours differ, with the mask of the places that have such a one; few, or nothing."""
     found: dict[int, list[int]] = {}

@@ -12,7 +12,10 @@ from interpreter.generation.c_patterns import changed_in
 from interpreter.generation.c_types import LIST, MASK, Type, UnprintableError
 from interpreter.generation.c_values import STATE
 
-DECLARED = {"number": "I", "mask": "M", "list": "L", "sets": "L", "options": "L", "option": "const int32_t *"}
+DECLARED = {
+    "number": "I", "mask": "M", "list": "L", "sets": "L", "options": "L", "option": "const int32_t *",
+    "chosen": "M",
+}  # fmt: skip
 LOOPS = (form.Each, form.Members, form.Span, form.Rows, form.Pile, form.While)
 GIVES = "GIVES "
 """Stands for `return`, until it is known whether room must be given back before."""
@@ -59,7 +62,7 @@ class Steps(Loops):
                 yield f"{INDENT}int32_t {variable}[{kind.cells}];"
             elif kind.name == "number":
                 yield f"{INDENT}I {variable} = 0;"
-            elif kind.name == "mask":
+            elif kind.name in ("mask", "chosen"):
                 yield f"{INDENT}M {variable} = m_none();"
             elif kind.name == "option":
                 yield f"{INDENT}const int32_t *{variable} = 0;"
@@ -68,13 +71,13 @@ class Steps(Loops):
 
     def _keeps_room(self) -> bool:
         """Whether lists that the function makes are gone when it ends."""
-        return self.values.lists and self.types.result(self.function.name).name in ("number", "mask")
+        return self.values.lists and self.types.result(self.function.name).name in ("number", "mask", "chosen")
 
     def _nothing(self) -> str:
         match self.types.result(self.function.name).name:
             case "number":
                 return "return 0;"
-            case "mask":
+            case "mask" | "chosen":
                 return "return m_none();"
             case "option":
                 return "return 0;"
@@ -223,6 +226,9 @@ class Steps(Loops):
 
     def _push(self, step: form.Push) -> str:
         name, kind = step.name.name, self._type(step.name)
+        if kind.template is not None:
+            parts = step.value.operands if isinstance(step.value, form.Operation) else (step.value,)
+            return f"m_put(&{name}, {self.values.number(parts[kind.template.position])});"
         self.values.lists = True
         match kind.name:
             case "list":

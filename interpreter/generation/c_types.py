@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from attrs import define, field, frozen
 
 from interpreter.generation import form
+from interpreter.generation.c_chosen import Template, chosen
 from interpreter.generation.traversal import all_within
 
 GREATEST_NUMBER = 2**31 - 1
@@ -21,7 +22,7 @@ class Type:
     """What a value is in C.
 
     A number, a mask, a list of numbers (also a tally), a list of sets (also a family), a list of options, one option,
-    or the kept cells of an array.
+    or the kept cells of an array; options that are members of a set are `chosen`.
 
     `cells` are those of an option, or of what is kept; `part` how many of them each part of an option takes.
     """
@@ -29,10 +30,12 @@ class Type:
     name: str
     cells: int = 0
     part: int = 1
+    template: Template | None = None
+    """Of options that are the members of a set: what they are like."""
 
 
 NUMBER, MASK, LIST, SETS = Type("number"), Type("mask"), Type("list"), Type("sets")
-_RANKS = {"number": 0, "mask": 1, "list": 2, "sets": 3, "option": 4, "options": 5, "kept": 6}
+_RANKS = {"number": 0, "mask": 1, "list": 2, "sets": 3, "option": 4, "options": 5, "kept": 6, "chosen": 7}
 _GIVES = {
     "number": NUMBER, "mask": MASK, "family": SETS,
 }  # fmt: skip
@@ -64,6 +67,9 @@ class Types:
     _changed: bool = True
 
     def __attrs_post_init__(self) -> None:
+        found = chosen(self.functions)
+        self.given |= {name: _chosen(template) for name, template in found.functions.items()}
+        self.variables |= {key: _chosen(template) for key, template in found.variables.items()}
         nodes = {name: list(all_within(function.body)) for name, function in self.functions.items()}
         for name, function in self.functions.items():
             for parameter in function.parameters:
@@ -122,7 +128,7 @@ class Types:
             return Type("option", len(operands) * part, part)
         if operator == "nth":
             members = self.of(function, operands[0])
-            if members is not None and members.name == "options":
+            if members is not None and members.name in ("options", "chosen") and members.cells:
                 return Type("option", members.cells, members.part)
             return MASK if members == SETS else NUMBER
         if operator in ("and", "or") and not all(each.truth for each in operands):
@@ -172,6 +178,10 @@ class Types:
         if joined is not None and joined != self.given.get(function):
             self.given[function] = joined
             self._changed = True
+
+
+def _chosen(template: Template) -> Type:
+    return Type("chosen", len(template.constants), 1, template)
 
 
 def _of_literal(value: form.Literal) -> Type | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from attrs import define, field
 
 from interpreter.generation import form
+from interpreter.generation.c_chosen import Template
 from interpreter.generation.c_kept import KeptMasks
 from interpreter.generation.c_types import LIST, MASK, NUMBER, SETS, Type, Types, UnprintableError, join
 from interpreter.program.masks import mask_of
@@ -92,6 +93,14 @@ class Constants:
                     pieces.append(f"{self._word('a', far)} {signs[1]} {64 - bits}")
                 steps.append(f"{self._word('r', i)} = {' | '.join(pieces) or '0'};")
             self.lines.append(f"static inline M {name}(M a) {{ M r; {' '.join(steps)} return r; }}")
+        return name
+
+    def function(self, name: str, text: Callable[[str], Iterable[str]]) -> str:
+        """The name of a function that is declared where it is used first."""
+        if name not in self._names:
+            declared = list(text(name))
+            self.lines += declared
+            self._names[name] = name
         return name
 
     def _word(self, name: str, number: int) -> str:
@@ -204,6 +213,8 @@ class Values:
         match want.name:
             case "number" if isinstance(given, int):
                 return literal(given)
+            case "chosen":
+                return "m_none()"
             case "mask" if isinstance(given, int):
                 return self.constants.mask_value(given)
             case "list" | "sets" | "options" if isinstance(given, tuple):
@@ -228,7 +239,7 @@ class Values:
         match self.of(value).name:
             case "number":
                 return text
-            case "mask":
+            case "mask" | "chosen":
                 return f"m_any({text})"
         return f"({text}.n != 0)"
 
@@ -319,7 +330,7 @@ class Values:
         if name in self.types.functions:
             parameters = self.types.functions[name].parameters
             wanted = [self.types.variable(name, parameter.name) for parameter in parameters]
-            if self.types.result(name).name not in ("number", "mask"):
+            if self.types.result(name).name not in ("number", "mask", "chosen"):
                 self.lists = True
             texts = [self.wanted(each, want) for each, want in zip(value.arguments, wanted, strict=True)]
             return f"{name}({', '.join(texts)})"
@@ -419,6 +430,8 @@ class Values:
     def _length(self, value: form.Value) -> str:
         if isinstance(value, form.Literal) and isinstance(value.value, tuple):
             return str(len(value.value))
+        if self.of(value).name == "chosen":
+            return f"m_size({self.plain(value)})"
         return f"(I){self.plain(value)}.n"
 
     def _has(self, operands: tuple[form.Value, ...]) -> str:
@@ -433,6 +446,8 @@ class Values:
         match members.name:
             case "sets":
                 return f"set_at({text}, {index})"
+            case "chosen":
+                return _option(f"m_nth({text}, {index})", members.template)
             case "options":
                 return f"({text}.at + {index} * {members.cells})"
         return f"(I){text}.at[{index}]"
@@ -448,3 +463,12 @@ class Values:
         if self.of(value) == MASK:
             return f"m_at({self.plain(option)} + {at})"
         return f"(I){self.plain(option)}[{at}]"
+
+
+def _option(member: str, template: Template | None) -> str:
+    """An option out of its constants and a member."""
+    if template is None or not template.constants:
+        return member
+    parts = [member if at == template.position else literal(n) for at, n in enumerate(template.constants)]
+    cells = ", ".join(f"(int32_t){part}" for part in parts)
+    return f"(const int32_t[{len(parts)}]){{{cells}}}"

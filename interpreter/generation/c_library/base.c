@@ -65,8 +65,8 @@ static inline U where_in_word(const int32_t *cells, I count, int32_t value) {
 
 static inline I count_cells(const int32_t *cells, I count, I value) {
     I found = 0;
-    for (; count > 64; count -= 64, cells += 64) found += __builtin_popcountll(where_in_word(cells, 64, (int32_t)value));
-    return found + __builtin_popcountll(where_in_word(cells, count, (int32_t)value));
+    for (; count > 64; count -= 64, cells += 64) found += bits_in(where_in_word(cells, 64, (int32_t)value));
+    return found + bits_in(where_in_word(cells, count, (int32_t)value));
 }
 
 static inline I any_cell(const int32_t *cells, I count, I value) {

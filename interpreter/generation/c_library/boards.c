@@ -81,14 +81,37 @@ static M within_in(I count, I place, M among) {
 
 static M within(I count, I place) { return within_in(count, place, m_all()); }
 
-/* The part of a set that is joined within it to those members of `start` that are in it. */
+/* The part of a set that is joined within it to those members of `start` that are in it.
+
+What was found last is kept. If the set has only grown since, one goes on from there: from what is new at the border. */
+typedef struct {
+    M start, among, found, border;
+} Way;
+
 static M reached(M start, M among) {
-    M found = m_and(start, among), fresh = found;
-    while (m_any(fresh)) {
-        fresh = m_minus(m_and(beside(fresh), among), found);
-        found = m_or(found, fresh);
+    static Way ways[2 * M_BITS];
+    Way *way = ways + 2 * greatest(m_next(start, 0), 0);
+    M fresh;
+    if (!m_same(way->start, start)) {
+        Way other = way[1];
+        way[1] = way[0];
+        way[0] = other;
     }
-    return found;
+    if (m_same(way->start, start) && !m_any(m_minus(way->among, among))) {
+        fresh = m_minus(m_and(m_or(way->border, start), among), way->found);
+    } else {
+        way->start = start;
+        way->found = way->border = m_none();
+        fresh = m_and(start, among);
+    }
+    way->among = among;
+    while (m_any(fresh)) {
+        M near = beside(fresh);
+        way->found = m_or(way->found, fresh);
+        way->border = m_or(way->border, near);
+        fresh = m_minus(m_and(near, among), way->found);
+    }
+    return way->found;
 }
 
 static I distance(I start, I goal) {

@@ -1,32 +1,46 @@
 /* Families of places that hang together, as in engine/set_functions.py; the last ones are kept. */
 
-static L groups(M among) {
-    static struct {
-        M among;
-        I n;
-        M parts[M_BITS];
-    } kept[2];
+typedef struct {
+    M among;
+    I n;
+    M parts[M_BITS], sides[M_BITS];
+} Groups;
+
+/* They stay there until groups are looked for again; `sides` is what lies beside each. */
+static const Groups *groups_of(M among) {
+    static Groups kept_groups[2];
     static I last;
-    L found = {0, 0, 0};
-    M whole = among;
+    Groups *found;
     for (I i = 0; i < 2; i++)
-        if (kept[i].n && m_same(kept[i].among, among)) {
+        if (kept_groups[i].n && m_same(kept_groups[i].among, among)) {
             last = i;
-            found = copied((const int32_t *)(const void *)kept[i].parts, kept[i].n * M_CELLS);
-            found.n = (int32_t)kept[i].n;
-            found.room = 0;
-            return found;
+            return kept_groups + i;
         }
+    last = !last;
+    found = kept_groups + last;
+    found->among = among;
+    found->n = 0;
     for (I first = m_next(among, 0); first >= 0; first = m_next(among, first + 1)) {
-        M part = reached(m_one(first), among);
-        push_set(&found, part);
+        M part = m_one(first), fresh = part, sides = m_none();
+        while (m_any(fresh)) {
+            M near = beside(fresh);
+            part = m_or(part, fresh);
+            sides = m_or(sides, near);
+            fresh = m_minus(m_and(near, among), part);
+        }
+        found->parts[found->n] = part;
+        found->sides[found->n++] = sides;
         among = m_minus(among, part);
     }
-    last = !last;
-    kept[last].among = whole;
-    kept[last].n = found.n;
-    if (found.n) memcpy(kept[last].parts, found.at, (size_t)found.n * sizeof(M));
     return found;
+}
+
+static L groups(M among) {
+    const Groups *found = groups_of(among);
+    L parts = copied((const int32_t *)(const void *)found->parts, found->n * M_CELLS);
+    parts.n = (int32_t)found->n;
+    parts.room = 0;
+    return parts;
 }
 
 /* Sets grown from a first member: `around` is what may be added, `seen` what was passed over or beside it before. */

@@ -76,6 +76,19 @@ static L members(M mask, I low) {
     return found;
 }
 
+/* Options that are members of a set, one after the other: constants, with the member at a position. */
+static L chosen(M among, I width, I position, const int32_t *constants) {
+    L found = {0, 0, 0};
+    int32_t cells[16];
+    width = greatest(width, 1);
+    memcpy(cells, constants, width * sizeof *cells);
+    for (I i = m_next(among, 0); i >= 0; i = m_next(among, i + 1)) {
+        cells[position] = (int32_t)i;
+        push_cells(&found, cells, (int32_t)width);
+    }
+    return found;
+}
+
 static M mask_of(L list) {
     M found = m_none();
     for (int32_t i = 0; i < list.n; i++)

@@ -12,13 +12,20 @@ static inline M m_minus(M a, M b) { return a & ~b; }
 static inline I m_any(M a) { return a != 0; }
 static inline I m_same(M a, M b) { return a == b; }
 static inline I m_has(M a, I i) { return (U)i < 64 ? (I)(a >> i & 1) : 0; }
-static inline I m_size(M a) { return __builtin_popcountll(a); }
+static inline I m_size(M a) { return bits_in(a); }
+/* The n-th member, from 0 on. */
+static inline I m_nth(M a, I n) { return nth_bit(a, n); }
+
 static inline U m_word(M a) { return a; }
 static inline void m_set_word(M *a, I i, U word) { (void)i; *a = word; }
 static inline I m_bits(M a) { return a ? 64 - __builtin_clzll(a) : 0; }
 
 static inline void m_put(M *a, I i) { *a |= (M)1 << i; }
 static inline void m_take(M *a, I i) { *a &= ~((M)1 << i); }
+
+/* The members from `low` on as bits from 0 on, and back. */
+static inline U m_from(M a, I low) { return a >> low; }
+static inline M m_upwards(U bits, I low) { return bits << low; }
 
 static inline M m_one(I i) {
     if ((U)i >= 63) leave(LEAVE_WIDE);

@@ -61,10 +61,17 @@ static inline I m_same(M a, M b) {
 
 static inline I m_size(M a) {
     I n = 0;
-#define M_DO(i) n += __builtin_popcountll(a.w[i]);
+#define M_DO(i) n += bits_in(a.w[i]);
     M_UNROLLED
 #undef M_DO
     return n;
+}
+
+/* The n-th member, from 0 on. */
+static inline I m_nth(M a, I n) {
+    I word = 0;
+    for (I here; n >= (here = bits_in(a.w[word])); word++) n -= here;
+    return 64 * word + nth_bit(a.w[word], n);
 }
 
 static inline I m_has(M a, I i) { return (U)i < M_BITS ? (I)(a.w[i >> 6] >> (i & 63) & 1) : 0; }
@@ -74,6 +81,20 @@ static inline void m_set_word(M *a, I i, U word) { a->w[i] = word; }
 
 static inline void m_put(M *a, I i) { a->w[i >> 6] |= (U)1 << (i & 63); }
 static inline void m_take(M *a, I i) { a->w[i >> 6] &= ~((U)1 << (i & 63)); }
+
+/* The first 64 numbers from `low` on as bits from 0 on, and back. */
+static inline U m_from(M a, I low) {
+    I word = low >> 6, bits = low & 63;
+    U found = a.w[word] >> bits;
+    return bits && word + 1 < M_WORDS ? found | a.w[word + 1] << (64 - bits) : found;
+}
+
+static inline M m_upwards(U bits, I low) {
+    M r = m_none();
+    r.w[low >> 6] = bits << (low & 63);
+    if (low & 63 && (low >> 6) + 1 < M_WORDS) r.w[(low >> 6) + 1] = bits >> (64 - (low & 63));
+    return r;
+}
 
 static I m_bits(M a) {
     for (I i = M_WORDS - 1; i >= 0; i--)
