@@ -11,18 +11,17 @@ from interpreter.boards.shapes import opposite
 from interpreter.engine.neighbours import neighbour_masks
 from interpreter.generation import form
 from interpreter.generation.blocks import FORK, HALT, WAIT, Blocks
+from interpreter.generation.c_digests import Digests
 from interpreter.generation.c_kept import KeptMasks
 from interpreter.generation.c_loops import INDENT, Leaves
 from interpreter.generation.c_patterns import Purity, shifts
 from interpreter.generation.c_pauses import alike, leaves, tables
 from interpreter.generation.c_steps import Steps
-from interpreter.generation.c_types import LIST, MASK, NUMBER, Type, Types
+from interpreter.generation.c_types import MASK, NUMBER, Type, Types
 from interpreter.generation.c_values import Constants, literal
 from interpreter.generation.runtime import LIMIT
 from interpreter.generation.traversal import all_within
-from interpreter.generation.unit import shape_of
 from interpreter.program.expression import Column
-from interpreter.program.masks import members
 from interpreter.program.program import BOX, Program
 from interpreter.program.statement import Fork
 from interpreter.program.value import BITS, NOTHING, MaskStorage
@@ -114,7 +113,8 @@ class CModule:
             for function in self.blocks.unit.functions.values()
         ]
         bodies = [line for function in functions for line in function.text()]
-        after = [*self._digests(), *self._control()]
+        digests = Digests(self.blocks, self.types, self.constants).lines() if self.program.repeat_sites else ()
+        after = [*digests, *self._control()]
         library = list(self._library())
         lines = [
             *self._defines(),
@@ -191,6 +191,7 @@ class CModule:
             yield "static void lay_piece(L *cells, I component);"
             yield "static void lay_variables(L *cells, I place);"
             yield "static void lay_site(L *cells, I site, I player);"
+            yield "static U quick_piece(I component);"
             yield "static U quick_site(I site, I player);"
             yield part("digests")
         yield "static I choose(I block, I count);"
@@ -382,87 +383,6 @@ class CModule:
         yield f"#define GOALS {len(goals)}"
         yield _table("GOAL_SIGN", (1 if most else -1 for _, most in goals))
         yield from _switch("goal(I number, I s)", "number", {n: f"{f}(s)" for n, (f, _) in enumerate(goals)}, "0")
-
-    def _digests(self) -> Iterator[str]:
-        program, code = self.program, self.blocks.unit.code
-        if not program.repeat_sites:
-            return
-        yield "static void lay_piece(L *cells, I component) {"
-        yield f"{INDENT}static const int32_t likeness[] = {{{', '.join(map(str, code.likeness)) or '0'}}};"
-        yield f"{INDENT}push(cells, likeness[component]);"
-        yield from self._variables(code.component_variables, "component")
-        yield "}"
-        yield "static void lay_variables(L *cells, I place) {"
-        yield from self._variables(code.place_variables, "place")
-        yield "}"
-        yield "static void lay_site(L *cells, I site, I player) {"
-        for number, site in enumerate(self.blocks.sites):
-            yield f"{INDENT}if (site == {number}) {{"
-            for function, kind in site:
-                yield f"{INDENT * 2}{self._lay(function, kind)}"
-            yield f"{INDENT}}}"
-        yield "}"
-
-        yield "static U quick_site(I site, I player) {"
-        yield f"{INDENT}int32_t mark = top_of_arena;"
-        yield f"{INDENT}Quick quick = {{0, 0}};"
-        yield f"{INDENT}L cells;"
-        for number, site in enumerate(self.blocks.sites):
-            quick = [line for function, kind in site for line in self._quick(function, kind)]
-            if all(quick):
-                yield f"{INDENT}if (site == {number}) {{"
-                yield from (f"{INDENT * 2}{line}" for line in quick)
-                yield f"{INDENT * 2}return quick.sum;"
-                yield f"{INDENT}}}"
-        yield f"{INDENT}cells = laid(site, player);"
-        yield f"{INDENT}quick_cells(&quick, cells.at, cells.n);"
-        yield f"{INDENT}top_of_arena = mark;"
-        yield f"{INDENT}return quick.sum ^ mix((U)cells.n);"
-        yield "}"
-
-    def _quick(self, function: str, kind: str) -> Iterator[str]:
-        """How what a site compares is summed up as it lies in the table: fixed places on which nothing can lie.
-
-        An empty line where that can't be done.
-        """
-        program, body = self.program, self.blocks.unit.functions[function].body
-        given = body[0].value if len(body) == 1 and isinstance(body[0], form.Give) else None
-        if kind != "places" or program.components or not isinstance(given, form.Literal):
-            yield ""
-            return
-        assert isinstance(given.value, int)
-        places = members(given.value)
-        if not places or places[-1] - places[0] != len(places) - 1:
-            yield ""
-            return
-        for column in self.blocks.unit.code.place_variables:
-            low, high = max(places[0], column.first), min(places[-1], column.first + column.count - 1)
-            if low <= high:
-                width = column.storage.width
-                yield f"quick_cells(&quick, T + {_base(column, width) + low * width}, {(high - low + 1) * width});"
-
-    def _variables(self, columns: Iterable[Column], index: str) -> Iterator[str]:
-        for column in columns:
-            width, end = column.storage.width, column.first + column.count
-            at = f"{_base(column, width)} + {index} * {width}"
-            lay = {
-                "scalar": f"push(cells, T[{at}]);", "mask": f"lay_mask(cells, m_load({at}, {width}));",
-                "list": f"lay_list(cells, listed(T + {at} + 1, T[{at}]));",
-                "tally": f"lay_list(cells, listed(T + {at}, {width}));",
-            }[shape_of(column.storage)[1]]  # fmt: skip
-            yield f"{INDENT}if ({index} >= {column.first} && {index} < {end}) {lay}"
-
-    def _lay(self, function: str, kind: str) -> str:
-        """How what a site compares is put into its digest."""
-        call = f"{function}(player)"
-        given = self.types.result(function)
-        if kind in ("places", "components"):
-            return f"lay_{kind}(cells, {call if given == MASK else f'm_of({call})'});"
-        if kind == "component":
-            return f"lay_component(cells, {call});"
-        if given == NUMBER:
-            return f"push(cells, {call});"
-        return f"lay_{ {MASK: 'mask', LIST: 'list'}.get(given, 'sets') }(cells, {call});"
 
 
 def _base(column: Column, width: int = 1) -> int:
