@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from attrs import define, field
 
 from interpreter.engine.policies import is_tried_late
-from interpreter.generation import form, membership, sets  # noqa: F401 (they fill tables)
+from interpreter.generation import cell_tables, form, membership, sets  # noqa: F401 (they fill tables)
 from interpreter.generation.budget import Budget
 from interpreter.generation.decisions import is_simple, options
 from interpreter.generation.functions import definition

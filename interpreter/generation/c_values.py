@@ -40,7 +40,7 @@ LIBRARY: dict[str, tuple[tuple[Type, ...], Type | None]] = {
     "knows": ((NUMBER,), NUMBER), "looks": ((NUMBER,), NUMBER), "looks_at": ((NUMBER,), NUMBER),
     "sees_where": ((NUMBER,), NUMBER), "sees_whether": ((NUMBER, NUMBER), NUMBER), "may_tell": ((MASK,), NUMBER),
     "told_order": ((LIST,), LIST), "tellable": ((NUMBER,), NUMBER), "tellable_set": ((MASK,), NUMBER),
-    "note_read": ((NUMBER,), None), "note_reads": ((LIST,), None), "note_write": ((NUMBER,), None),
+    "note_read": ((NUMBER,), None), "note_write": ((NUMBER,), None),
     "try_on": ((), None), "try_off": ((), None),
     "reads_aside": ((), None), "reads_joined": ((), None), "wait_at": ((NUMBER,), None),
     "first_reaction": ((), NUMBER), "reaction_value": ((NUMBER,), NUMBER), "drop_reaction": ((), None),
@@ -55,6 +55,8 @@ class Constants:
     """Constant lists and tables of a module: each is declared once, where it is used."""
 
     mask_words: int
+    claims: range = range(0)
+    """The cells in which strands claim what is watched."""
     lines: list[str] = field(factory=list)
     _names: dict[object, str] = field(factory=dict)
 
@@ -138,6 +140,24 @@ class Constants:
             else:
                 self._declare(table.name, table.values, table.kind == form.MASK)
         return table.name
+
+    def claimed(self, rows: form.Value) -> tuple[str, form.Value | None]:
+        """The name of a table of lists of claims, as bits, and which of them is meant; nothing for the only one."""
+        if isinstance(rows, form.Entry):
+            lists, index = rows.table.values, rows.index
+        else:
+            assert isinstance(rows, form.Literal)
+            lists, index = (rows.value,), None
+        key = ("claimed", lists)
+        if key not in self._names:
+            name = self._names[key] = f"CLAIMED_{len(self._names)}_"
+            words = -(-len(self.claims) // 128)
+            flat = []
+            for row in lists:
+                bits = mask_of((cell - self.claims.start) // 2 for cell in row) if isinstance(row, tuple) else 0
+                flat += [f"0x{bits >> 64 * word & (1 << 64) - 1:X}ULL" for word in range(words)]
+            self.lines.append(f"static const U {name}[] = {{{', '.join(flat)}}};")
+        return self._names[key], index
 
     def _declare(self, name: str, values: tuple[object, ...], sets: bool) -> None:
         printed = [self.mask(number(v)) if sets else literal(number(v)) for v in values] or ["0"]
@@ -337,6 +357,9 @@ class Values:
         self.used.add(name)
         if name == "choose":
             return f"choose({self.number(value.arguments[0])}, {self.number(value.arguments[2])})"
+        if name == "note_reads":
+            table, index = self.constants.claimed(value.arguments[0])
+            return f"note_reads({table}{'' if index is None else f' + {self.number(index)} * CLAIM_WORDS'})"
         if name == "decided":
             return f"decided({self.number(value.arguments[3])})"
         if name == "find_best":

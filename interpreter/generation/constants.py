@@ -36,8 +36,9 @@ class Constants:
         self.program = program
         self._names: dict[e.Expr, frozenset[e.Local] | None] = {}
         self._machine: Machine | None = None
-        self._left = ALL_STEPS
-        self._frame = max([prepare(program).frame, *(define.frame for define in program.defines)])
+        self._left = {False: ALL_STEPS, True: ALL_STEPS // 5}
+        self.spare = max([prepare(program).frame, *(define.frame for define in program.defines)])
+        """The index of a name that no other one has."""
 
     def names(self, x: e.Expr) -> frozenset[e.Local] | None:
         """The names that a value depends on alone; nothing if it also depends on the table or on who asks."""
@@ -78,12 +79,15 @@ class Constants:
                 found |= within
         return frozenset(found)
 
-    def value(self, x: e.Expr, values: dict[e.Local, int]) -> Any:
-        """What a constant expression is for values of its names. Raises Trouble or GameError where it has none."""
+    def value(self, x: e.Expr, values: dict[e.Local, int], *, by_cell: bool = False) -> Any:
+        """What a constant expression is for values of its names. Raises Trouble or GameError where it has none.
+
+        What is looked up by what a cell holds (`by_cell`) has a budget of its own.
+        """
         machine = self._standing()
-        machine.steps = before = min(STEPS, self._left)
+        machine.steps = before = min(STEPS, self._left[by_cell])
         machine.memo = {}
-        frame = [0] * self._frame
+        frame = [0] * (self.spare + 1)
         for local, value in values.items():
             if local.address is None:
                 frame[local.index] = value
@@ -92,12 +96,12 @@ class Constants:
         try:
             return value_of(machine, x, frame)
         finally:
-            self._left -= before - max(machine.steps, 0)
+            self._left[by_cell] -= before - max(machine.steps, 0)
 
-    def worked_out(self, x: e.Expr, values: dict[e.Local, int]) -> tuple[bool, Any]:
+    def worked_out(self, x: e.Expr, values: dict[e.Local, int], *, by_cell: bool = False) -> tuple[bool, Any]:
         """Whether it has a value, and that."""
         try:
-            return True, self.value(x, values)
+            return True, self.value(x, values, by_cell=by_cell)
         except (Trouble, GameError):
             return False, None
 

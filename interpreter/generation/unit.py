@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from keyword import iskeyword
+from typing import Any
 
 from attrs import define, field
 
@@ -15,7 +16,7 @@ from interpreter.generation.constants import Constants
 from interpreter.generation.invariants import hoisted
 from interpreter.generation.once import asked_once
 from interpreter.generation.pauses import Pauses
-from interpreter.program.expression import Column, Define, Local
+from interpreter.program.expression import Column, Define, Expr, Local
 from interpreter.program.program import Program
 from interpreter.program.value import NOTHING, ListStorage, MaskStorage, Storage, TallyStorage
 
@@ -46,6 +47,8 @@ class Unit:
     functions: dict[str, form.Function] = field(factory=dict)
     sizes: dict[Define, int] = field(factory=dict)
     """How large definitions are, as far as it was asked."""
+    by_cell: dict[Expr, Any] = field(factory=dict)
+    """Expressions that depend on one cell alone: see `cell_tables.py`."""
     _columns: dict[Column, form.Array] = field(factory=dict)
     _slots: dict[Local, form.Array] = field(factory=dict)
     _made: dict[object, str] = field(factory=dict)

@@ -35,6 +35,10 @@ COUNTED: list[Callable[[Writer, e.Expr], Run | None]] = []
 """What turns a line of places into a run: filled by the module that does it."""
 
 
+BY_CELL: list[Callable[[Writer, e.Expr], form.Value | None]] = []
+"""What looks up what depends on one cell alone: filled by the module that does it."""
+
+
 def translates(*forms: type[e.Expr]) -> Callable[[Translation], Translation]:
     """Marks the function that translates some forms of expression."""
 
@@ -217,7 +221,9 @@ class Writer:
         if isinstance(x, e.Const | e.Get):
             return None
         names = self.unit.constants.names(x)
-        if names is None or len(names) > 2 or any(n in self.aliases or n in self.runs for n in names):
+        if names is None:
+            return BY_CELL[0](self, x) if BY_CELL else None
+        if len(names) > 2 or any(n in self.aliases or n in self.runs for n in names):
             return None
         free = [n for n in names if not isinstance(self.locals.get(n), form.Literal)]
         values: dict[e.Local, int] = {}

@@ -37,8 +37,8 @@ static void begin_claims(void) {
 
 static inline void note_read(I cell) { claim(reads, cell); }
 
-static inline void note_reads(L cells) {
-    for (int32_t i = 0; i < cells.n; i++) claim(reads, cells.at[i]);
+static inline void note_reads(const U *bits) {
+    for (int32_t i = 0; i < CLAIM_WORDS; i++) reads->is[i] |= bits[i];
 }
 
 static void note_write(I cell) { claim(writes, cell); }

@@ -1,0 +1,177 @@
+"""What is constant but for one cell of the table is looked up by what this holds.
+
+Where a submersible could go is the same whenever it lies at the same place: one look at where it lies, and one into a
+table, instead of going over the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import evolve, fields, frozen
+
+from interpreter.generation import form
+from interpreter.generation.bounds import parts
+from interpreter.generation.writer import BY_CELL, MOST_ENTRIES, NONE, Writer, kind_of, literal_of
+from interpreter.program import expression as e
+from interpreter.program import guarded as g
+from interpreter.program.value import NOTHING, SCALAR
+
+WORK = (e.Comprehension, e.BoardFunction, e.SetFunction, e.MaskOfList, e.ListOfMask)
+"""Only what has one of these in it takes longer than looking it up."""
+ALWAYS = (
+    e.MaskOfList, e.ListOfMask, e.BoardFunction, e.Traced, e.Rebase, e.CountList, e.CountMask, e.MaskOperation,
+    e.Printed, e.Arithmetic, e.OrZero,
+)  # fmt: skip
+"""Forms that work out all that is in them, once."""
+
+
+@frozen(eq=False)
+class ByCell:
+    """An expression with a name in the place of the only cell that it reads, however often."""
+
+    expression: e.Expr
+    cell: e.Cell
+    stands: e.Local
+    always: bool
+    """Whether the cell is read whatever else there is, and once."""
+
+
+def by_cell(w: Writer, x: e.Expr) -> form.Value | None:
+    """An entry of a table, or nothing."""
+    known = w.unit.by_cell
+    if x not in known:
+        known[x] = _split(w, x)
+    split = known[x]
+    if split is None:
+        return None
+    cell = split.cell
+    watched = (w.guards and isinstance(cell, g.GuardedCell)) or (w.strand and cell.column in w.unit.code.watched)
+    if watched and not split.always:
+        return None
+    names = w.unit.constants.names(split.expression)
+    if names is None or names - {split.stands} or _bound_otherwise(w, cell):
+        return None
+    low, high = w.unit.bounds.of(cell)
+    if high is None or high >= MOST_ENTRIES or (low < 0 and low != NOTHING):
+        return None
+    entries = _entries(w, x, split, max(low, 0), high)
+    if entries is None:
+        return None
+    kind = kind_of(w.unit, x)
+    value = w.kept(w.value(cell))
+    if low >= 0 and value.low >= 0:
+        return form.Entry(entries, value)
+    there, outside = w.unit.constants.worked_out(split.expression, {split.stands: NOTHING}, by_cell=True)
+    if not there:
+        return None
+    otherwise = form.Literal(literal_of(w.unit, outside, x).value, kind)
+    return form.Select(form.Operation("!=", (value, NONE)), form.Entry(entries, value), otherwise)
+
+
+BY_CELL.append(by_cell)
+
+
+def _bound_otherwise(w: Writer, cell: e.Cell) -> bool:
+    """Whether the index of a cell is a name that has no value here."""
+    index = cell.index
+    return isinstance(index, e.Get) and any(index.local in names for names in (w.aliases, w.runs))
+
+
+def _entries(w: Writer, x: e.Expr, split: ByCell, low: int, high: int) -> form.Table | None:
+    key = ("by cell", x)
+    if key not in w.unit.tables:
+        values: list[Any] = [None] * (high + 1)
+        for number in range(low, high + 1):
+            there, values[number] = w.unit.constants.worked_out(split.expression, {split.stands: number}, by_cell=True)
+            if not there:
+                return None
+        values[:low] = [values[low]] * low
+        plain = tuple(literal_of(w.unit, value, x).value for value in values)
+        return w.unit.table(key, plain, kind_of(w.unit, x), "by_cell")
+    return w.unit.tables[key]
+
+
+def _split(w: Writer, x: e.Expr) -> ByCell | None:
+    if not any(isinstance(node, WORK) for node in _nodes(x)):
+        return None
+    cells = [node for node in _nodes(x) if isinstance(node, e.Cell)]
+    if not cells or cells[0].column.storage is not SCALAR:
+        return None
+    first = cells[0]
+    if not isinstance(first.index, e.Get | e.Const) or any(not _same(first, cell) for cell in cells):
+        return None
+    index = first.index
+    if isinstance(index, e.Get) and index.local in _bound_within(x):
+        return None
+    stands = e.Local("stands", index=w.unit.constants.spare)
+    replaced = _replaced(x, stands)
+    always = len(cells) == 1 and _is_always(x, first)
+    return ByCell(replaced, first, stands, always)
+
+
+def _nodes(x: e.Expr) -> Iterator[e.Expr]:
+    """An expression and all in it, without what cells are asked with."""
+    waiting: list[Any] = [x]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting += node
+            continue
+        if isinstance(node, e.Expr):
+            yield node
+        if not isinstance(node, e.Cell):
+            waiting += parts(node)
+
+
+def _same(one: e.Cell, other: e.Cell) -> bool:
+    if one.column is not other.column or type(one) is not type(other):
+        return False
+    match one.index, other.index:
+        case e.Get(local=left), e.Get(local=right):
+            return left is right
+        case e.Const(value=left), e.Const(value=right):
+            return left == right
+    return False
+
+
+def _bound_within(x: e.Expr) -> set[e.Local]:
+    return {node.local for node in _nodes(x) if isinstance(node, e.Let | e.Comprehension | e.Pack | e.Award)}
+
+
+def _is_always(x: e.Expr, cell: e.Cell) -> bool:
+    while x is not cell:
+        if not isinstance(x, ALWAYS):
+            return False
+        inside = [part for part in parts(x) for part in (part if isinstance(part, tuple) else (part,))]
+        holding = [part for part in inside if isinstance(part, e.Expr) and any(n is cell for n in _nodes(part))]
+        if len(holding) != 1:
+            return False
+        x = holding[0]
+    return True
+
+
+def _replaced(node: Any, stands: e.Local) -> Any:
+    """An expression with a name instead of each cell."""
+    if isinstance(node, e.Cell):
+        return e.Get(stands)
+    if isinstance(node, tuple):
+        return tuple(_replaced(part, stands) for part in node)
+    if not isinstance(node, e.Expr | e.ExceptionCase):
+        return node
+    changed = {}
+    for each in fields(type(node)):
+        before = getattr(node, each.name)
+        if each.init and isinstance(before, e.Expr | e.ExceptionCase | tuple):
+            after = _replaced(before, stands)
+            if after is not before and not (isinstance(before, tuple) and _equal(before, after)):
+                changed[each.name] = after
+    return evolve(node, **changed) if changed else node
+
+
+def _equal(before: tuple[Any, ...], after: tuple[Any, ...]) -> bool:
+    return all(one is other for one, other in zip(before, after, strict=True))
+
+
+__all__ = ["by_cell"]
