@@ -19,12 +19,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from os.path import samefile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from interpreter import driver
-from interpreter.checking.meaning import TypedRuleset
-from interpreter.diagnostics.diagnostic import Diagnostic, Label, Reporter, Severity, all_read
+from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity, all_read
 from interpreter.engine.errors import GameError
 from interpreter.engine.examples import run_example, set_up
 from interpreter.engine.explanation.model import (
@@ -44,14 +43,16 @@ from interpreter.engine.offer import Option, PendingDecision
 from interpreter.engine.progress import Progress
 from interpreter.engine.scoring import ScorePart, SeatScore, Standing
 from interpreter.engine.view import SeenComponent, SeenPlace, SeenSpace, SeenVariable, View
-from interpreter.engines.ready import lister
-from interpreter.lowering.lower import lower
-from interpreter.lowering.settings import BadSettingError, Settings, example_settings, settle
-from interpreter.program.program import Example as LoweredExample
-from interpreter.program.program import Program
+from interpreter.loading import rulesets
+from interpreter.loading.rulesets import Loaded
+from interpreter.loading.summary import ExampleSummary, Summary
+from interpreter.program.program import Example, Program
+from interpreter.program.settings import BadSettingError, Settings
 from interpreter.program.statement import Block
 from interpreter.source.spelling import counted
-from interpreter.syntax.declaration import Example
+
+if TYPE_CHECKING:
+    from interpreter.checking.meaning import TypedRuleset
 
 __all__ = [
     "BadSettingError",
@@ -112,15 +113,22 @@ class ExampleRun:
 class Rules:
     """A ruleset as it was loaded: with errors it can't be played, but can tell of them.
 
-    `diagnostics` are sorted; `ok` says that there is no error among them. `typed` is the typed ruleset, or nothing
-    where it couldn't be read; its form isn't public.
+    `diagnostics` are sorted; `ok` says that there is no error among them.
     """
 
     name: str
     layers: tuple[str, ...]
-    diagnostics: tuple[Diagnostic, ...]
-    typed: TypedRuleset | None = field(repr=False)
+    _loaded: Loaded = field(repr=False)
     _programs: dict[Settings, Program] = field(factory=dict, repr=False)
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        return self._loaded.diagnostics
+
+    @property
+    def typed(self) -> TypedRuleset | None:
+        """The typed ruleset, or nothing where it couldn't be read; its form isn't public."""
+        return self._loaded.typed
 
     @property
     def ok(self) -> bool:
@@ -129,32 +137,30 @@ class Rules:
     @property
     def found(self) -> bool:
         """Whether all files that were named could be found and read."""
-        return self.typed is not None and all_read(self.diagnostics)
+        return self._loaded.readable and all_read(self.diagnostics)
 
     @property
     def title(self) -> str:
         """The label of the ruleset."""
-        return self._sound().ruleset.label.plain
+        return self._sound().title
 
     @property
     def players(self) -> range:
         """The numbers of players that it is for."""
-        players = self._sound().ruleset.players
-        return range(1, 2) if players is None else range(players.low, players.high + 1)
+        choices = self._sound().choices
+        return range(choices.low, choices.high + 1)
 
     def program(self, players: int | None = None, options: Mapping[str, str] | None = None) -> Program:
         """The lowered program for a number of players and options; it is made once for each combination.
 
         Raises RulesetError for a ruleset with errors, and BadSettingError for settings that it doesn't have.
         """
-        typed = self._sound()
-        settings = settle(typed, options or {}, players)
+        settings = self._sound().choices.settle(options or {}, players)
         if settings not in self._programs:
-            reporter = Reporter()
-            program = lower(typed, dict(settings.options), settings.seats, reporter)
-            if program is None:
-                raise RulesetError(self.name, reporter.sorted())
-            self._programs[settings] = program
+            lowered = self._loaded.lowered(settings)
+            if lowered.program is None:
+                raise RulesetError(self.name, sorted(lowered.findings, key=lambda d: d.sort_key))
+            self._programs[settings] = lowered.program
         return self._programs[settings]
 
     def start(
@@ -181,7 +187,11 @@ class Rules:
             GameError: The game stops before its first decision.
         """
         program = self.program(players, options)
-        return Game.start(program, seed, testing=testing, lister=None if testing else lister(program, engine))
+        if testing or engine == "walker":
+            return Game.start(program, seed, testing=testing)
+        from interpreter.engines.ready import lister
+
+        return Game.start(program, seed, lister=lister(program, engine))
 
     def start_at(
         self, where: str, players: int | None = None, options: Mapping[str, str] | None = None, seed: int = 0
@@ -207,15 +217,14 @@ class Rules:
         self, where: str, players: int | None = None, options: Mapping[str, str] | None = None, seed: int = 0
     ) -> tuple[Game, Block]:
         """A game as `start_at` begins it that doesn't run yet, and the block that it goes on with."""
-        typed = self._sound()
-        standing = [e for e in typed.ruleset.examples if e.stand is not None]
+        standing = [e for e in self._sound().examples if e.stands]
         if Path(where).is_file():
-            chosen = [e for e in standing if e.span.file.path is not None and samefile(e.span.file.path, where)]
+            chosen = [e for e in standing if e.path is not None and samefile(e.path, where)]
         else:
-            chosen = [e for e in standing if e.label.plain == where]
+            chosen = [e for e in standing if e.label == where]
         if not chosen:
             raise ValueError(_nowhere(where, where in self.examples()))
-        program, lowered = self._lowered(typed, chosen[-1])
+        program, lowered = self._lowered(chosen[-1])
         wrong = [name for name, value in (options or {}).items() if program.options.get(name, value) != value]
         if wrong:
             raise ValueError(f"the example has `{wrong[0]}` = {program.options[wrong[0]]}")
@@ -225,7 +234,7 @@ class Rules:
 
     def examples(self) -> list[str]:
         """The labels of the ruleset's examples, in their order."""
-        return [example.label.plain for example in self._sound().ruleset.examples]
+        return [example.label for example in self._sound().examples]
 
     def run_examples(self, observer: Observer | None = None) -> list[ExampleRun]:
         """Run all examples, each with its own options and number of players.
@@ -244,22 +253,20 @@ class Rules:
 
         Raises RulesetError for a ruleset with errors.
         """
-        typed = self._sound()
-        example = typed.ruleset.examples[number]
-        program, lowered = self._lowered(typed, example)
+        example = self._sound().examples[number]
+        program, lowered = self._lowered(example)
         result = run_example(program, lowered, observer, step_limit)
-        return ExampleRun(example.label.plain, program, result.passed, tuple(result.problems), result.game)
+        return ExampleRun(example.label, program, result.passed, tuple(result.problems), result.game)
 
-    def _lowered(self, typed: TypedRuleset, example: Example) -> tuple[Program, LoweredExample]:
+    def _lowered(self, example: ExampleSummary) -> tuple[Program, Example]:
         """The program that an example runs on, and what it is there."""
-        settings = example_settings(typed, example)
-        program = self.program(settings.seats, dict(settings.options))
-        return program, next(e for e in program.examples if e.origin == example.label.span)
+        program = self.program(example.settings.seats, dict(example.settings.options))
+        return program, next(e for e in program.examples if e.origin == example.origin)
 
-    def _sound(self) -> TypedRuleset:
-        if self.typed is None or not self.ok:
+    def _sound(self) -> Summary:
+        if self._loaded.summary is None:
             raise RulesetError(self.name, self.diagnostics)
-        return self.typed
+        return self._loaded.summary
 
 
 def _nowhere(where: str, is_example: bool) -> str:
@@ -274,8 +281,7 @@ def _nowhere(where: str, is_example: bool) -> str:
 def load(name_or_path: str, layers: Sequence[str] = ()) -> Rules:
     """Read and check a ruleset, by name or path, with further layers, whose order makes no difference.
 
-    Mistakes in it never raise: they are the result's `diagnostics`. That it can't be found is one of them.
+    Mistakes in it never raise: they are the result's `diagnostics`. That it can't be found is one of them. What came of
+    reading and checking is kept in the user's cache, until one of the files changes.
     """
-    reporter = Reporter()
-    typed = driver.checked(name_or_path, layers, reporter)
-    return Rules(name_or_path, tuple(layers), tuple(reporter.sorted()), typed)
+    return Rules(name_or_path, tuple(layers), rulesets.load(name_or_path, layers))

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from attrs import define, field
 
-from interpreter.assembly.paths import Origin, locate, locate_ruleset, real
+from interpreter.assembly.paths import Lookup, Origin, locate, locate_ruleset, real
 from interpreter.diagnostics.diagnostic import Reporter, Severity
 from interpreter.source.finding import Found
 from interpreter.source.reading import read_source
-from interpreter.source.text import SourceFile
+from interpreter.source.text import SourceFile, Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.parser import parse_file
 from interpreter.syntax.tree import Label
@@ -33,13 +33,17 @@ class Files:
     """Finds and reads files, and reports those that can't be had.
 
     `roots` are the folders, with links followed, below which files may be taken in. `parsed` and `tables` are the trees
-    of all files read so far.
+    of all files read so far; `sources` are these files, and `lookups` tells how those that others name were found.
+    `all_found` says that whatever was looked for could be read.
     """
 
     reporter: Reporter
     roots: list[Path] = field(factory=list)
     parsed: dict[Path, d.File | None] = field(factory=dict)
     tables: dict[SourceFile, list[d.Table]] = field(factory=dict)
+    sources: list[SourceFile] = field(factory=list)
+    lookups: list[Lookup] = field(factory=list)
+    all_found: bool = True
     _read: dict[Path, SourceFile | None] = field(factory=dict)
     _full: bool = False
 
@@ -54,29 +58,29 @@ class Files:
             if self._too_many(cause):
                 return None
             named_at = cause.span if cause else None
-            source = read_source(found.path, found.shown, self.reporter, named_at=named_at)
+            source = self._read_source(found, named_at)
             self.parsed[path] = parse_file(source, self.reporter) if source else None
         return self.parsed[path]
 
     def used_file(self, use: d.Use) -> d.File | None:
         """Read and parse the file that a `use` line names."""
-        found = locate(_origin(use.path), self.roots, self.reporter)
+        found = self._find(use.path)
         return self.parse(found, use.path) if found else None
 
     def extended(self, extends: Label) -> Found | None:
         """Find the ruleset that a `ruleset` line names."""
-        return locate_ruleset(_origin(extends), self.roots, self.reporter)
+        return self._find(extends, ruleset=True)
 
     def read(self, label: Label) -> SourceFile | None:
         """Read a YAML file that a table or a shape names."""
-        found = locate(_origin(label), self.roots, self.reporter)
+        found = self._find(label)
         if found is None:
             return None
         path = real(found.path)
         if path not in self._read:
             if self._too_many(label):
                 return None
-            self._read[path] = read_source(found.path, found.shown, self.reporter, named_at=label.span)
+            self._read[path] = self._read_source(found, label.span)
         return self._read[path]
 
     def tables_of(self, label: Label) -> list[d.Table]:
@@ -113,6 +117,21 @@ class Files:
             lost.update(_FIELD.findall(unread))
         return lost
 
+    def _find(self, label: Label, *, ruleset: bool = False) -> Found | None:
+        origin = Origin(label.plain, label.span)
+        found = (locate_ruleset if ruleset else locate)(origin, self.roots, self.reporter)
+        self.lookups.append(Lookup(origin.text, origin.file, ruleset, found))
+        self.all_found = self.all_found and found is not None
+        return found
+
+    def _read_source(self, found: Found, named_at: Span | None) -> SourceFile | None:
+        source = read_source(found.path, found.shown, self.reporter, named_at=named_at)
+        if source is None:
+            self.all_found = False
+        else:
+            self.sources.append(source)
+        return source
+
     def _too_many(self, cause: Label | None) -> bool:
         if len(self.parsed) + len(self._read) < MOST_FILES:
             return False
@@ -121,7 +140,3 @@ class Files:
             span = cause.span if cause else None
             self.reporter.report("too-complex", span, f"this takes in too many files: a ruleset may have {MOST_FILES}")
         return True
-
-
-def _origin(label: Label) -> Origin:
-    return Origin(label.plain, label.span)

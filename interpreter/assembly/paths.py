@@ -31,6 +31,21 @@ class Origin:
         return self.span.file
 
 
+@frozen
+class Lookup:
+    """A file that another one names, as it was looked for: as a ruleset or any other one, and what was found."""
+
+    text: str
+    named_in: SourceFile
+    ruleset: bool
+    found: Found | None
+
+    def repeated(self, roots: Sequence[Path]) -> Found | None:
+        """What is found now."""
+        origin = Origin(self.text, Span(self.named_in, 0, 0))
+        return (locate_ruleset if self.ruleset else locate)(origin, roots, Reporter())
+
+
 def real(path: Path) -> Path:
     """Return a path with all links followed; it need not exist."""
     return Path(os.path.realpath(path))

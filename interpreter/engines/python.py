@@ -213,7 +213,7 @@ class GeneratedPython:
 
     def records(self) -> tuple[tuple[int, ...], ...]:
         """The records of turns of the game that is held."""
-        found = self.runtime.repetitions.records
+        found = self.runtime.repetitions.digests()
         return tuple(tuple(site) for site in found) if any(found) else ()
 
     def run(self, number: int) -> int:

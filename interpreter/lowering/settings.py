@@ -1,29 +1,28 @@
-"""What is settled before a game begins: options and the number of players."""
+"""What a ruleset leaves to choose before a game begins, and what its examples choose."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
 from interpreter.assembly.ruleset import Ruleset
 from interpreter.checking import meaning as m
 from interpreter.checking.meaning import TypedRuleset
-from interpreter.source.spelling import counted, did_you_mean
+from interpreter.program.settings import BadSettingError, Choice, Choices, Settings
 from interpreter.syntax import declaration as d
 from interpreter.syntax import expression as x
 
-
-class BadSettingError(Exception):
-    """An option or number of players that a ruleset doesn't have; the text is for the user."""
+__all__ = ["BadSettingError", "Settings", "choices_in", "choices_of", "example_settings", "number_of", "settle"]
 
 
-@frozen
-class Settings:
-    """The value of each option, as it is written, in the order of their declarations, and the number of seats."""
-
-    options: tuple[tuple[str, str], ...]
-    seats: int
+def choices_in(ruleset: Ruleset) -> Choices:
+    """What a ruleset leaves to choose."""
+    players = ruleset.players
+    options = {
+        name: Choice(choices_of(option), option.low, option.high, written(option.default))
+        for name, option in ruleset.options.items()
+    }
+    low, high = (players.low, players.high) if players is not None else (1, 1)
+    return Choices(ruleset.name, options, low, high)
 
 
 def choices_of(option: d.Option) -> tuple[str, ...] | None:
@@ -36,45 +35,7 @@ def settle(typed: TypedRuleset, options: Mapping[str, str], seats: int | None) -
 
     Raises BadSettingError for what the ruleset doesn't have.
     """
-    ruleset = typed.ruleset
-    for name, value in options.items():
-        if name not in ruleset.options:
-            raise BadSettingError(_unknown(name, ruleset))
-        if not _fits(ruleset.options[name], value):
-            raise BadSettingError(f"`{name}` can't be `{value}`; it is {_values(ruleset.options[name])}")
-    complete = {name: options.get(name, written(option.default)) for name, option in ruleset.options.items()}
-    players = ruleset.players
-    low, high = (players.low, players.high) if players is not None else (1, 1)
-    if seats is not None and not low <= seats <= high:
-        number = counted(low, "player") if low == high else f"{low} to {high} players"
-        raise BadSettingError(f"`{ruleset.name}` is for {number}, not {seats}")
-    return Settings(tuple(complete.items()), seats or low)
-
-
-def _unknown(name: str, ruleset: Ruleset) -> str:
-    if not ruleset.options:
-        return f"`{ruleset.name}` has no options, so there is no `{name}`"
-    return f"`{ruleset.name}` has no option `{name}`; {did_you_mean(name, ruleset.options, 'options')}"
-
-
-def _values(option: d.Option) -> str:
-    choices = choices_of(option)
-    if choices is not None:
-        return " or ".join(f"`{c}`" for c in choices)
-    if option.high is None:
-        return f"{option.low} or more"
-    return f"a number from {option.low} to {option.high}"
-
-
-def _fits(option: d.Option, value: str) -> bool:
-    choices = choices_of(option)
-    if choices is not None:
-        return value in choices
-    try:
-        number = int(value)
-    except ValueError:
-        return False
-    return (option.low or 0) <= number and (option.high is None or number <= option.high)
+    return choices_in(typed.ruleset).settle(options, seats)
 
 
 def written(node: x.Expression) -> str:

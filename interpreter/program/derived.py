@@ -34,7 +34,7 @@ def derived(
     function: Callable[Concatenate[Owning, Arguments], Result],
 ) -> Callable[Concatenate[Owning, Arguments], Result]:
     """Lets a function of a thing, and perhaps of more that can be hashed, keep its results in that thing."""
-    name = f"{function.__module__}.{function.__qualname__}"
+    name = name_of(function)
 
     @wraps(function)
     def kept(owner: Owning, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
@@ -47,3 +47,8 @@ def derived(
         return known.setdefault(key, function(owner, *args, **kwargs))  # type: ignore[no-any-return]
 
     return kept
+
+
+def name_of(function: Callable[..., object]) -> str:
+    """By what the results of a function are found among what has been worked out."""
+    return f"{function.__module__}.{function.__qualname__}"

@@ -315,6 +315,15 @@ class Look(Declaration):
                 found.append((mark, Compare(mark.value.span, "=", self.subject, mark.value)))
         return tuple(found)
 
+    # What is known of a node is known by its identity: conditions are not to be made anew after a copy.
+
+    def __getstate__(self) -> tuple[object, ...]:
+        return self.span, self.binder, self.subject, self.marks, self.cases
+
+    def __setstate__(self, state: tuple[object, ...]) -> None:
+        for name, value in zip(("span", "binder", "subject", "marks", "cases"), state, strict=True):
+            object.__setattr__(self, name, value)
+
 
 @frozen(eq=False)
 class Mover(Node):

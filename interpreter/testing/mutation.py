@@ -24,6 +24,7 @@ from interpreter.engine.chance import Policy
 from interpreter.engine.game import Game
 from interpreter.engine.machine import STEP_LIMIT
 from interpreter.engine.playing import random_option
+from interpreter.loading.rulesets import Loaded
 from interpreter.lowering.settings import Settings
 from interpreter.source.text import SourceFile, Span
 from interpreter.syntax import declaration as d
@@ -202,7 +203,7 @@ def _rules(name: str, layers: Sequence[str], files: Files) -> Rules:
     """A ruleset made of files that may have been read already."""
     reporter = files.reporter
     typed = checked(name, layers, reporter, files)
-    return Rules(name, tuple(layers), tuple(reporter.sorted()), typed)
+    return Rules(name, tuple(layers), Loaded.of(typed, reporter))
 
 
 def _mutants(rules: Rules, files: Files) -> Iterator[Mutant]:
