@@ -44,6 +44,7 @@ from interpreter.engine.progress import Progress
 from interpreter.engine.scoring import ScorePart, SeatScore, Standing
 from interpreter.engine.view import SeenComponent, SeenPlace, SeenSpace, SeenVariable, View
 from interpreter.loading import rulesets
+from interpreter.loading.programs import Lowered
 from interpreter.loading.rulesets import Loaded
 from interpreter.loading.summary import ExampleSummary, Summary
 from interpreter.program.program import Example, Program
@@ -119,7 +120,7 @@ class Rules:
     name: str
     layers: tuple[str, ...]
     _loaded: Loaded = field(repr=False)
-    _programs: dict[Settings, Program] = field(factory=dict, repr=False)
+    _lowered: dict[Settings, Lowered] = field(factory=dict, repr=False)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -156,12 +157,20 @@ class Rules:
         Raises RulesetError for a ruleset with errors, and BadSettingError for settings that it doesn't have.
         """
         settings = self._sound().choices.settle(options or {}, players)
-        if settings not in self._programs:
-            lowered = self._loaded.lowered(settings)
-            if lowered.program is None:
-                raise RulesetError(self.name, sorted(lowered.findings, key=lambda d: d.sort_key))
-            self._programs[settings] = lowered.program
-        return self._programs[settings]
+        lowered = self._lowered_with(settings)
+        if lowered.program is None:
+            raise RulesetError(self.name, _in_order(lowered.findings))
+        return lowered.program
+
+    def findings(self, players: int | None = None, options: Mapping[str, str] | None = None) -> tuple[Diagnostic, ...]:
+        """The diagnostics, with what only shows with a number of players and options, such as a board that is too big.
+
+        Raises BadSettingError for settings that a ruleset without errors doesn't have.
+        """
+        if self._loaded.summary is None:
+            return self.diagnostics
+        lowered = self._lowered_with(self._loaded.summary.choices.settle(options or {}, players))
+        return _in_order((*self.diagnostics, *lowered.findings))
 
     def start(
         self,
@@ -224,7 +233,7 @@ class Rules:
             chosen = [e for e in standing if e.label == where]
         if not chosen:
             raise ValueError(_nowhere(where, where in self.examples()))
-        program, lowered = self._lowered(chosen[-1])
+        program, lowered = self._set_for(chosen[-1])
         wrong = [name for name, value in (options or {}).items() if program.options.get(name, value) != value]
         if wrong:
             raise ValueError(f"the example has `{wrong[0]}` = {program.options[wrong[0]]}")
@@ -254,11 +263,16 @@ class Rules:
         Raises RulesetError for a ruleset with errors.
         """
         example = self._sound().examples[number]
-        program, lowered = self._lowered(example)
+        program, lowered = self._set_for(example)
         result = run_example(program, lowered, observer, step_limit)
         return ExampleRun(example.label, program, result.passed, tuple(result.problems), result.game)
 
-    def _lowered(self, example: ExampleSummary) -> tuple[Program, Example]:
+    def _lowered_with(self, settings: Settings) -> Lowered:
+        if settings not in self._lowered:
+            self._lowered[settings] = self._loaded.lowered(settings)
+        return self._lowered[settings]
+
+    def _set_for(self, example: ExampleSummary) -> tuple[Program, Example]:
         """The program that an example runs on, and what it is there."""
         program = self.program(example.settings.seats, dict(example.settings.options))
         return program, next(e for e in program.examples if e.origin == example.origin)
@@ -267,6 +281,11 @@ class Rules:
         if self._loaded.summary is None:
             raise RulesetError(self.name, self.diagnostics)
         return self._loaded.summary
+
+
+def _in_order(findings: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Findings in their fixed order, each of them once."""
+    return tuple(sorted(dict.fromkeys(findings), key=lambda d: d.sort_key))
 
 
 def _nowhere(where: str, is_example: bool) -> str:

@@ -59,19 +59,13 @@ def _check(name: str, setting: Setting) -> tuple[list[Diagnostic], bool]:
     With a number of players or options, it is also lowered with them, which finds what only they bring about; without,
     with its defaults.
     """
-    from interpreter import driver
-    from interpreter.diagnostics.diagnostic import Reporter, all_read
-    from interpreter.lowering.lower import lower
-    from interpreter.lowering.settings import BadSettingError
+    from interpreter.api import BadSettingError, load
 
-    reporter = Reporter()
-    typed = driver.checked(name, setting.layers, reporter)
-    if typed is not None and not reporter.failed:
-        try:
-            lower(typed, setting.options, setting.players, reporter)
-        except BadSettingError as error:
-            raise Failure(str(error)) from None
-    return reporter.sorted(), typed is not None and all_read(reporter.found)
+    rules = load(name, setting.layers)
+    try:
+        return list(rules.findings(setting.players, setting.options)), rules.found
+    except BadSettingError as error:
+        raise Failure(str(error)) from None
 
 
 def _distinct(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:

@@ -132,6 +132,16 @@ def test_a_warning_is_told_each_time(folder, made):
     assert made["checked"] == 1
 
 
+def test_what_only_shows_with_some_settings_is_told_each_time(folder, made):
+    text = RACE + "space Square: grid(goal, goal)\nshow s in Square where goal > 1 \"x\"\n"
+    (folder / "race.rules").write_text(text.replace("5..50", "5..500"))
+    for _ in range(2):
+        rules = load("race.rules")
+        assert rules.findings() == rules.diagnostics
+        assert [d.id for d in rules.findings(2, {"goal": "500"})][-1:] == ["board-too-large"]
+    assert made["checked"] == 1
+
+
 def test_errors_are_kept_like_all_else(folder, made):
     (folder / "race.rules").write_text(RACE.replace("gain face points", "gain faces points"))
     first, again = load("race.rules"), load("race.rules")
