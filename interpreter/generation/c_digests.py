@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
-from interpreter.generation import form
 from interpreter.generation.blocks import Blocks
 from interpreter.generation.c_loops import INDENT
 from interpreter.generation.c_types import LIST, MASK, NUMBER, Types
@@ -66,16 +65,14 @@ class Digests:
 
         Nothing where that can't be done.
         """
-        body = self.blocks.unit.functions[function].body
-        given = body[0].value if len(body) == 1 and isinstance(body[0], form.Give) else None
-        if kind != "places" or not isinstance(given, form.Literal):
+        always = self.blocks.unit.always(function) if kind == "places" else None
+        if always is None:
             return
-        assert isinstance(given.value, int)
-        places = members(given.value)
+        places = members(always)
         if not places or places[0] == BOX or places[-1] - places[0] != len(places) - 1:
             return
         if self.blocks.unit.program.components:
-            yield f"quick_pieces(&quick, {self.constants.mask_value(given.value)});"
+            yield f"quick_pieces(&quick, {self.constants.mask_value(always)});"
         for column in self.blocks.unit.code.place_variables:
             low, high = max(places[0], column.first), min(places[-1], column.first + column.count - 1)
             if low <= high:

@@ -69,9 +69,14 @@ class PythonText:
         yield '"options": {' + ", ".join(f"{n}: {f}" for n, f in blocks.lists.items()) + "}"
         yield '"decides": {' + ", ".join(f"{n}: {f}" for n, f in blocks.deciding.items()) + "}"
         yield '"actors": {' + ", ".join(f"{n}: {f}" for n, f in blocks.actors.items()) + "}"
-        sites = ("[" + ", ".join(f'({f}, "{kind}")' for f, kind in site) + "]" for site in blocks.sites)
+        sites = ("[" + ", ".join(self._compared(f, kind) for f, kind in site) + "]" for site in blocks.sites)
         yield '"sites": [' + ", ".join(sites) + "]"
         yield '"goals": [' + ", ".join(f"({f}, {most})" for f, most in blocks.goals) + "]"
+
+    def _compared(self, function: str, kind: str) -> str:
+        """What tells a part of what a site compares: see `Site` in `repetitions.py`."""
+        always = self.unit.always(function) if kind == "places" else None
+        return f'({function}, "{kind}", {always})'
 
     # ---- functions ----
 

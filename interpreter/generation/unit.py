@@ -165,6 +165,12 @@ class Unit:
         """Whether a function is one of the program, not of the library."""
         return name in self._names
 
+    def always(self, function: str) -> int | None:
+        """The number or mask that a function gives in any case; nothing where it must be asked."""
+        body = self.functions[function].body
+        given = body[0].value if len(body) == 1 and isinstance(body[0], form.Give) else None
+        return given.value if isinstance(given, form.Literal) and isinstance(given.value, int) else None
+
     def finish(self) -> None:
         """Makes all functions that were asked for, and those that these ask for."""
         while self._waiting:
