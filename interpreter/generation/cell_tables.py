@@ -13,9 +13,12 @@ from attrs import evolve, fields, frozen
 
 from interpreter.generation import form
 from interpreter.generation.bounds import parts
+from interpreter.generation.inlining import bound
+from interpreter.generation.loops import never_nothing
 from interpreter.generation.writer import BY_CELL, MOST_ENTRIES, NONE, Writer, kind_of, literal_of
 from interpreter.program import expression as e
 from interpreter.program import guarded as g
+from interpreter.program.masks import members
 from interpreter.program.value import NOTHING, SCALAR
 
 WORK = (e.Comprehension, e.BoardFunction, e.SetFunction, e.MaskOfList, e.ListOfMask)
@@ -40,6 +43,16 @@ class ByCell:
 
 def by_cell(w: Writer, x: e.Expr) -> form.Value | None:
     """An entry of a table, or nothing."""
+    match x:
+        case e.Traced():
+            return w.constant(x.operand)
+        case e.ListOfMask(low=0) if not _cells(x):
+            inner = w.constant(x.operand)
+            return None if inner is None else listed(w, inner)
+        case e.CallDefine() if never_nothing(w, x) and _of_body(w, x.define):
+            arguments = [w.kept(w.value(argument)) for argument in x.arguments]
+            with bound(w, x.define, arguments):
+                return by_cell(w, x.define.body)
     known = w.unit.by_cell
     if x not in known:
         known[x] = _split(w, x)
@@ -73,6 +86,33 @@ def by_cell(w: Writer, x: e.Expr) -> form.Value | None:
 BY_CELL.append(by_cell)
 
 
+def listed(w: Writer, value: form.Value) -> form.Value | None:
+    """A constant set, or an entry of a table of sets, as a list; nothing for other values. A list is what it is."""
+    match value:
+        case form.Literal(value=int() as mask) if mask >= 0:
+            return form.Literal(tuple(members(mask)), form.LIST)
+        case form.Literal() | form.Entry() if value.kind == form.LIST:
+            return value
+        case form.Entry() if value.kind == form.MASK:
+            rows = tuple(tuple(members(mask)) if isinstance(mask, int) else mask for mask in value.table.values)
+            table = w.unit.table(("members", value.table.values), rows, form.LIST, value.table.name)
+            return form.Entry(table, value.index)
+        case form.Select():
+            then, otherwise = listed(w, value.then), listed(w, value.otherwise)
+            return None if then is None or otherwise is None else form.Select(value.condition, then, otherwise)
+    return None
+
+
+def _of_body(w: Writer, define: e.Define) -> bool:
+    """Whether the body of a definition may be looked up by a cell; what else it depends on shows only then."""
+    body = define.body
+    while isinstance(body, e.Traced):
+        body = body.operand
+    if body not in w.unit.by_cell:
+        w.unit.by_cell[body] = _split(w, body)
+    return w.unit.by_cell[body] is not None
+
+
 def _bound_otherwise(w: Writer, cell: e.Cell) -> bool:
     """Whether the index of a cell is a name that has no value here."""
     index = cell.index
@@ -96,7 +136,7 @@ def _entries(w: Writer, x: e.Expr, split: ByCell, low: int, high: int) -> form.T
 def _split(w: Writer, x: e.Expr) -> ByCell | None:
     if not any(isinstance(node, WORK) for node in _nodes(x)):
         return None
-    cells = [node for node in _nodes(x) if isinstance(node, e.Cell)]
+    cells = _cells(x)
     if not cells or cells[0].column.storage is not SCALAR:
         return None
     first = cells[0]
@@ -109,6 +149,10 @@ def _split(w: Writer, x: e.Expr) -> ByCell | None:
     replaced = _replaced(x, stands)
     always = len(cells) == 1 and _is_always(x, first)
     return ByCell(replaced, first, stands, always)
+
+
+def _cells(x: e.Expr) -> list[e.Cell]:
+    return [node for node in _nodes(x) if isinstance(node, e.Cell)]
 
 
 def _nodes(x: e.Expr) -> Iterator[e.Expr]:

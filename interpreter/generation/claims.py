@@ -44,15 +44,25 @@ def contents(w: Writer, place: form.Value) -> None:
     w.add(form.If(form.Operation(">", (place, ZERO)), steps))
 
 
-def contents_of_all(w: Writer, rows: form.Literal | form.Entry) -> None:
+def contents_of_all(w: Writer, rows: form.Value) -> None:
     """What lies on places is read, of which a list is known, or one for each of several cases."""
     top = w.unit.program.top
     watch = w.unit.code.watched.get(top)
     if watch is None:
         return
+    if isinstance(rows, form.Select):
+        test = form.If(rows.condition)
+        for branch, steps in ((rows.then, test.then), (rows.otherwise, test.otherwise)):
+            with w.into(steps):
+                contents_of_all(w, branch)
+        w.add(test)
+        return
     first = watch - 2 * top.first
+    assert isinstance(rows, form.Literal | form.Entry)
     lists = (rows.value,) if isinstance(rows, form.Literal) else rows.table.values
     cells = tuple(tuple(first + 2 * p for p in row if p > 0) for row in lists if isinstance(row, tuple))
+    if not any(cells):
+        return
     found: form.Value = form.Literal(cells[0], form.LIST)
     if isinstance(rows, form.Entry):
         found = form.Entry(w.unit.table(("claimed", lists), cells, form.LIST, "claimed"), rows.index)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from interpreter.engine.code import Plan
 from interpreter.engine.decisions import MOST_OPTIONS
@@ -33,6 +33,8 @@ from interpreter.generation.writer import (
 from interpreter.program import expression as e
 from interpreter.program import statement as s
 
+MOST_KINDS = 60
+"""Kinds are told apart by numbers below this."""
 Found = Callable[[Plan, Sequence[form.Value]], None]
 
 
@@ -227,9 +229,9 @@ def _level(w: Writer, decision: s.Decision, plan: Plan, level: int, lists: dict[
     else:  # As probable as there are components: told apart, unless each outcome is tried.
         merged = w.unit.pauses is not None and w.unit.pauses.branches and choice.format.form == "component"
     alike = merged and not all(w.unit.code.single)
-    seen = w.fresh("seen", form.LIST) if alike else None
+    seen = Seen(w.fresh("seen", form.LIST), w.fresh("kinds", form.MASK)) if alike else None
     if seen is not None:
-        w.add(form.Set(seen, form.Literal((), form.LIST)))
+        w.add(form.Set(seen.components, form.Literal((), form.LIST)), form.Set(seen.kinds, form.Literal(0, form.MASK)))
     out = w.out
     if level in lists:
         low, high = w.unit.bounds.member(choice.source)
@@ -262,7 +264,7 @@ def _member(
     level: int,
     lists: dict[int, form.Value],
     take: Found,
-    seen: form.Name | None,
+    seen: Seen | None,
     member: form.Value,
     *,
     hoisted: bool,
@@ -271,7 +273,10 @@ def _member(
     choice = plan.choices[level]
     out = w.out
     if seen is not None:
-        test = form.If(form.Operation("not", (form.Call(_alike_seen(w), (seen, member), least=0, most=1),)))
+        kind = w.kept(form.Entry(_kinds_of_alike(w), member), "kind")
+        among = form.Operation("bit", (seen.kinds, kind))
+        alike = form.Call(_alike_seen(w), (seen.components, member), least=0, most=1)
+        test = form.If(form.negated(form.Operation("and", (among, alike))))
         w.add(test)
         w.out = test.then
     if choice.where is not None and not hoisted:
@@ -281,7 +286,9 @@ def _member(
 
     def then() -> None:
         if seen is not None:
-            w.add(form.Push(seen, member))
+            first: list[form.Step] = [form.Push(seen.components, member)]
+            first.append(form.Add(seen.kinds, form.Operation("one", (kind,), form.MASK), "|"))
+            w.add(form.If(form.Operation(">=", (kind, ZERO)), first))
         _level(w, decision, plan, level + 1, lists, take)
 
     own = () if hoisted else plan.own[level + 1]
@@ -333,7 +340,28 @@ def _tellable(w: Writer, decision: s.Decision, plan: Plan, values: Sequence[form
             continue
         told = "tellable" if value.kind == form.NUMBER else "tellable_set"
         test = form.Call(told, (value,), least=0, most=1)
-        w.add(form.If(form.negated(test), [form.Leave("a choice among what can't be told apart")]))
+        leaving = form.If(form.negated(test), [form.Leave("a choice among what can't be told apart")])
+        flag = w.fresh("told", low=-1, high=1)
+        w.add(form.Once(flag, [leaving, form.Set(flag, ONE)]))
+
+
+@frozen(eq=False)
+class Seen:
+    """Variables that hold which components were seen that have others like them, and of what kinds these are."""
+
+    components: form.Name
+    kinds: form.Name
+
+
+def _kinds_of_alike(w: Writer) -> form.Table:
+    """For each component a small number that all have which are printed like it, -1 for the only one of its kind.
+
+    It tells at once of most components that none like them was seen.
+    """
+    code = w.unit.code
+    several = sorted({kind for kind, single in zip(code.likeness, code.single, strict=True) if not single})
+    numbers = {kind: number % MOST_KINDS for number, kind in enumerate(several)}
+    return w.unit.table("alike", tuple(numbers.get(kind, -1) for kind in code.likeness), form.NUMBER, "alike")
 
 
 def _alike_seen(w: Writer) -> str:
@@ -343,8 +371,6 @@ def _alike_seen(w: Writer) -> str:
     def make(name: str) -> form.Function:
         inner = Writer(unit, mode)
         seen, member = inner.fresh("seen", form.LIST), inner.fresh("component", low=0)
-        single = unit.table("single", tuple(map(int, unit.code.single)), form.NUMBER, "single")
-        inner.add(form.If(form.Entry(single, member), [form.Give(ZERO)]))
         if inner.guards:
             inner.add(form.If(form.Operation("not", (asking.knows(member),)), [form.Give(ZERO)]))
         likeness = unit.table("likeness", unit.code.likeness, form.NUMBER, "likeness")

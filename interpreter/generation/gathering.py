@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from interpreter.generation import asking, claims, form
+from interpreter.generation.cell_tables import listed
 from interpreter.generation.loops import going_through, is_among
 from interpreter.generation.writer import Writer
 from interpreter.program import expression as e
 from interpreter.program import guarded as g
-from interpreter.program.masks import members
 
 
 @contextmanager
@@ -88,12 +88,12 @@ def _pile(w: Writer, place: form.Value, local: e.Local) -> Iterator[form.Value]:
 def _places(w: Writer, x: e.ContentsOfAll) -> Iterator[form.Value]:
     """The places of which it is read what lies there."""
     guarded = isinstance(x, g.GuardedContentsOfAll) and w.guards
-    rows = _rows(w, w.constant(x.places))
+    known = w.constant(x.places)
+    rows = None if known is None else listed(w, known)
     if rows is not None:
         if w.strand:
             claims.contents_of_all(w, rows)
-        low, high = (rows.low, rows.high) if isinstance(rows, form.Entry) else _extent(rows)
-        each = form.Each(w.fresh("place", low=low, high=high), rows)
+        each = form.Each(w.fresh("place", low=_least(rows), high=len(w.unit.program.places) - 1), rows)
         w.add(each)
         with w.into(each.body):
             if guarded:
@@ -108,23 +108,13 @@ def _places(w: Writer, x: e.ContentsOfAll) -> Iterator[form.Value]:
         yield place
 
 
-def _extent(rows: form.Value) -> tuple[int, int | None]:
-    assert isinstance(rows, form.Literal)
-    values = rows.value if isinstance(rows.value, tuple) else ()
-    return min(values, default=0), max(values, default=0)
-
-
-def _rows(w: Writer, known: form.Value | None) -> form.Literal | form.Entry | None:
-    """Places that are told by a constant, or an entry of a table, as a list."""
-    match known:
-        case form.Literal(value=int() as mask):
-            return form.Literal(tuple(members(mask)), form.LIST)
-        case form.Literal():
-            return known
-        case form.Entry() if known.kind == form.LIST:
-            return known
-        case form.Entry() if known.kind == form.MASK:
-            values = tuple(tuple(members(mask)) for mask in known.table.values if isinstance(mask, int))
-            table = w.unit.table(("members", known.table.values), values, form.LIST, known.table.name)
-            return form.Entry(table, known.index)
-    return None
+def _least(rows: form.Value) -> int:
+    """The least number in a list, or in one of several."""
+    match rows:
+        case form.Entry():
+            return max(rows.low, 0)
+        case form.Select():
+            return min(_least(rows.then), _least(rows.otherwise))
+        case form.Literal() if isinstance(rows.value, tuple):
+            return min(rows.value, default=1)
+    return 1
