@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, TypeAlias
 
 from attrs import fields
@@ -79,10 +80,20 @@ def _range(kind: Kind) -> Range:
     return max(low, LEAST) if not kind.nothing else low, high
 
 
+_GONE_INTO = (e.Expr, s.Stmt, s.Terminator, e.ExceptionCase)
+_PARTS = (e.Expr, e.ExceptionCase, s.Stmt, tuple)
+
+
+@cache
+def _names(sort: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(sort))
+
+
 def parts(node: Any) -> Iterator[Any]:
     """What stands in an expression, statement or terminator, without other procedures, definitions and blocks."""
-    if isinstance(node, e.Expr | s.Stmt | s.Terminator | e.ExceptionCase):
-        for each in fields(type(node)):
-            value = getattr(node, each.name)
-            if isinstance(value, e.Expr | e.ExceptionCase | s.Stmt | tuple):
+    if isinstance(node, _GONE_INTO):
+        sort: Any = type(node)
+        for name in _names(sort):
+            value = getattr(node, name)
+            if isinstance(value, _PARTS):
                 yield value

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
 
 from attrs import fields
 
 from interpreter.generation import form
 
+_PARTS = (form.Step, form.Value)
+_MANY = (list, tuple)
+
+
+@cache
+def _names(sort: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(sort))
+
 
 def parts_of(node: form.Step | form.Value) -> Iterator[form.Step | form.Value]:
     """The steps and values in a step or value, not those within these."""
-    for each in fields(type(node)):
-        item = getattr(node, each.name)
-        if isinstance(item, form.Step | form.Value):
+    sort: Any = type(node)
+    for name in _names(sort):
+        item = getattr(node, name)
+        if isinstance(item, _PARTS):
             yield item
-        elif isinstance(item, list | tuple):
-            yield from (one for one in item if isinstance(one, form.Step | form.Value))
+        elif isinstance(item, _MANY):
+            for one in item:
+                if isinstance(one, _PARTS):
+                    yield one
 
 
 def all_within(nodes: Iterable[form.Step | form.Value]) -> Iterator[form.Step | form.Value]:

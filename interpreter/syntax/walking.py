@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
 from attrs import fields
 
@@ -12,8 +14,13 @@ from interpreter.syntax.tree import Node
 def children(node: Node) -> tuple[Node, ...]:
     """Return the nodes directly below a node, in the order of the text."""
     found: list[Node] = []
-    for name in _parts(type(node)):
-        _collect(getattr(node, name), found)
+    sort: Any = type(node)
+    for name in _parts(sort):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            found.append(value)
+        elif type(value) is tuple and value:
+            _collect(value, found)
     return tuple(found)
 
 
@@ -29,19 +36,15 @@ def walk(*nodes: Node | None) -> Iterator[Node]:
         waiting.extend(reversed(children(node)))
 
 
-_PARTS: dict[type[Node], tuple[str, ...]] = {}
-"""The names of the parts of each sort of node, as far as they were asked for."""
-
-
+@cache
 def _parts(sort: type[Node]) -> tuple[str, ...]:
-    if sort not in _PARTS:
-        _PARTS[sort] = tuple(part.name for part in fields(sort))
-    return _PARTS[sort]
+    """The names of what a sort of node is made of, but its place in the text."""
+    return tuple(part.name for part in fields(sort) if part.name != "span")
 
 
-def _collect(value: object, found: list[Node]) -> None:
-    if isinstance(value, Node):
-        found.append(value)
-    elif isinstance(value, tuple):
-        for part in value:
-            _collect(part, found)
+def _collect(values: tuple[object, ...], found: list[Node]) -> None:
+    for value in values:
+        if isinstance(value, Node):
+            found.append(value)
+        elif type(value) is tuple:
+            _collect(value, found)
