@@ -38,6 +38,9 @@ def contents(w: Writer, place: form.Value) -> None:
     top = w.unit.program.top
     if top not in w.unit.code.watched:
         return
+    if place.low > 0:
+        reads(w, top, place)
+        return
     steps: list[form.Step] = []
     with w.into(steps):
         reads(w, top, place)

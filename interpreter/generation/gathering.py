@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from interpreter.generation import asking, claims, form
 from interpreter.generation.cell_tables import listed
-from interpreter.generation.loops import going_through, is_among
+from interpreter.generation.loops import going_through, is_among, pile
 from interpreter.generation.writer import Writer
 from interpreter.program import expression as e
 from interpreter.program import guarded as g
@@ -47,16 +47,8 @@ def _loop(w: Writer, x: e.Expr, local: e.Local) -> Iterator[form.Value]:
                     w.add(test)
                     with w.into(test.then):
                         yield member
-        case e.Contents():
-            place = w.kept(w.value(x.place))
-            if isinstance(x, g.GuardedContents) and w.guards:
-                asking.contents(w, place)
-            if w.strand:
-                claims.contents(w, place)
-            with _pile(w, place, local) as member:
-                yield member
         case e.ContentsOfAll():
-            with _places(w, x) as place, _pile(w, place, local) as member:
+            with _places(w, x) as place, pile(w, place, local.name) as member:
                 yield member
         case _:
             with going_through(w, x, local) as member:
@@ -75,20 +67,12 @@ def _reads_places(x: e.Expr) -> bool:
 
 
 @contextmanager
-def _pile(w: Writer, place: form.Value, local: e.Local) -> Iterator[form.Value]:
-    """What lies on a place; the box is no pile."""
-    name = w.fresh(local.name, low=0, high=len(w.unit.program.components) - 1)
-    loop = form.Pile(name, place) if place.low > 0 else form.Each(name, form.Call("contents", (place,), form.LIST))
-    w.add(loop)
-    with w.into(loop.body):
-        yield name
-
-
-@contextmanager
 def _places(w: Writer, x: e.ContentsOfAll) -> Iterator[form.Value]:
     """The places of which it is read what lies there."""
     guarded = isinstance(x, g.GuardedContentsOfAll) and w.guards
     known = w.constant(x.places)
+    if known is None and w.unit.constants.names(x.places) is not None:
+        known = w.value(x.places)
     rows = None if known is None else listed(w, known)
     if rows is not None:
         if w.strand:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from interpreter.generation import form
+from interpreter.generation import asking, claims, form
 from interpreter.generation.inlining import bound
 from interpreter.generation.writer import COUNTED, NONE, ONE, ZERO, Run, UnsupportedError, Writer, kind_of
 from interpreter.program import expression as e
@@ -62,8 +62,13 @@ def _loop(w: Writer, x: e.Expr, stem: str) -> Iterator[form.Value]:
             arguments = [w.kept(w.value(argument)) for argument in x.arguments]
             with bound(w, x.define, arguments), _loop(w, x.define.body, stem) as member:
                 yield member
-        case e.Contents() if not (w.guards and isinstance(x, g.GuardedContents)) and not w.strand:
-            with _pile(w, x, stem) as member:
+        case e.Contents():
+            place = w.kept(w.value(x.place))
+            if isinstance(x, g.GuardedContents) and w.guards:
+                asking.contents(w, place)
+            if w.strand:
+                claims.contents(w, place)
+            with pile(w, place, stem) as member:
                 yield member
         case e.BoardFunction() if x.name == "run":
             with _run(w, x, stem) as member:
@@ -126,17 +131,13 @@ def _if(w: Writer, condition: form.Value) -> Iterator[None]:
 
 
 @contextmanager
-def _pile(w: Writer, x: e.Contents, stem: str) -> Iterator[form.Value]:
-    place = w.kept(w.value(x.place))
-    if place.low < 0 or (isinstance(place, form.Literal) and place.value == 0) or place.low == 0:
-        value = w.value(x)
-        with over(w, value, stem, w.unit.bounds.member(x)) as member:
-            yield member
-        return
-    pile = form.Pile(w.fresh(stem, low=0, high=len(w.unit.program.components) - 1), place)
-    w.add(pile)
-    with w.into(pile.body):
-        yield pile.name
+def pile(w: Writer, place: form.Value, stem: str) -> Iterator[form.Value]:
+    """A loop over what lies on a place; the box is no pile."""
+    name = w.fresh(stem, low=0, high=len(w.unit.program.components) - 1)
+    loop = form.Pile(name, place) if place.low > 0 else form.Each(name, form.Call("contents", (place,), form.LIST))
+    w.add(loop)
+    with w.into(loop.body):
+        yield name
 
 
 @contextmanager
