@@ -67,7 +67,7 @@ def by_cell(w: Writer, x: e.Expr) -> form.Value | None:
     if names is None or names - {split.stands} or _bound_otherwise(w, cell):
         return None
     low, high = w.unit.bounds.of(cell)
-    if high is None or high >= MOST_ENTRIES or (low < 0 and low != NOTHING):
+    if high is None or not max(low, 0) <= high < MOST_ENTRIES or (low < 0 and low != NOTHING):
         return None
     entries = _entries(w, x, split, max(low, 0), high)
     if entries is None:
