@@ -8,6 +8,7 @@ from itertools import pairwise
 from attrs import define, field
 
 from interpreter.generation import form
+from interpreter.generation.c_answers import Answers
 from interpreter.generation.c_kept import KeptMasks
 from interpreter.generation.c_lines import lines
 from interpreter.generation.c_patterns import (
@@ -34,6 +35,9 @@ from interpreter.program.masks import mask_of
 from interpreter.program.value import NOTHING
 
 INDENT = "    "
+WORD = 64
+MOST_UNROLLED = 8, 12
+"""Loops of no more rounds and lines are written round by round by the compiler."""
 
 
 @define(eq=False)
@@ -70,6 +74,7 @@ class Loops:
     types: Types
     constants: Constants
     kept: KeptMasks
+    answers: Answers
     leaves: Leaves
     function: form.Function
     used: set[str]
@@ -115,8 +120,11 @@ class Loops:
             at_once = self._cells_at_once(step, low, high) or self._contents_at_once(step, low, high)
             if at_once is not None:
                 return at_once
-            return [f"for (I {at} = {low}; {at} <= {high}; {at}++) {{", f"{INDENT}{name} = {at};",
-                    *self._body(step.body), "}"]  # fmt: skip
+            body = self._body(step.body)
+            unrolled = high - low < MOST_UNROLLED[0] and len(body) <= MOST_UNROLLED[1]
+            head = f"for (I {at} = {low}; {at} <= {high}; {at}++) {{"
+            lines = [head, f"{INDENT}{name} = {at};", *body, "}"]
+            return ["#pragma GCC unroll 8", *lines] if unrolled else lines
         found = self._first_at_once(step) or self._groups_at_once(step)
         if found is not None:
             return found
@@ -165,7 +173,7 @@ class Loops:
         if not self.purity.steps([*then] if rest is None else [form.If(rest), *then]):
             return None
         body = then if rest is None else [form.If(rest, then)]
-        lines = self._filled(where, name, body) or self._each_bit(where, name, body)
+        lines = self._filled(where, name, high, body) or self._each_bit(where, name, high, body)
         return [*counted, *lines]
 
     def _flanked(self, steps: Sequence[form.Step], place: str) -> tuple[list[str], str, list[form.Step]] | None:
@@ -250,8 +258,27 @@ class Loops:
         ):
             return None
         self.values.lists = True
-        places = self.constants.mask_value(mask_of(range(low, high + 1)))
-        return [f"{push.name.name} = all_contents({low}, {high + 1}, {places});"]
+        found = f"all_contents({low}, {high + 1})"
+        if not self._lists_only(low, high):
+            found = f"copy_of({found})"
+        return [f"{push.name.name} = {found};"]
+
+    def _lists_only(self, low: int, high: int) -> bool:
+        """Whether what lies on these places stays listed all through the function."""
+        places = tuple(range(low, high + 1))
+        for node in all_within(self.function.body):
+            match node:
+                case form.Store() | form.Keep() | form.Drop():
+                    return False
+                case form.Do() if node.call.function not in SILENT:
+                    return False
+                case form.Call() if node.function in self.types.functions:
+                    if not self.purity.moves_nothing(node.function):
+                        return False
+                case form.Each() if any(isinstance(each, form.Pile) for each in node.body):
+                    if not isinstance(node.members, form.Literal) or node.members.value != places:
+                        return False
+        return True
 
     def _is_empty(self, name: str) -> bool:
         """Whether the step before made a list empty."""
@@ -294,7 +321,7 @@ class Loops:
         at_once = self._beside_at_once(step)
         if at_once is not None:
             return at_once
-        return self._each_bit(self.values.mask(step.mask), step.name.name, step.body)
+        return self._each_bit(self.values.mask(step.mask), step.name.name, step.name.high, step.body)
 
     def _beside_at_once(self, step: form.Members) -> list[str] | None:
         """Whether beside any member of a mask a column holds a value: all that lies there is looked at together."""
@@ -316,12 +343,12 @@ class Loops:
         steps = done if isinstance(last, form.Break) else asked.then
         return [f"if (m_any(m_and({sides}, {where}))) {{", *self.steps(steps), "}"]
 
-    def _each_bit(self, mask: str, name: str, body: Sequence[form.Step]) -> list[str]:
-        """A loop over the members of a mask, word by word."""
+    def _each_bit(self, mask: str, name: str, high: int | None, body: Sequence[form.Step]) -> list[str]:
+        """A loop over the members of a mask, word by word; `high` is the greatest that there may be, if it is known."""
         over, bits, end = self._fresh("over"), self._fresh("bits"), self._fresh("end")
         steps = self._body(body, end)
-        if self.constants.mask_words == 1:
-            lines = [f"for (M {bits} = {mask}; {bits}; {bits} &= {bits} - 1) {{",
+        if self.constants.mask_words == 1 or (high is not None and high < WORD):
+            lines = [f"for (U {bits} = m_word({mask}); {bits}; {bits} &= {bits} - 1) {{",
                      f"{INDENT}{name} = __builtin_ctzll({bits});", *steps, "}"]  # fmt: skip
         else:
             word = self._fresh("word")
@@ -332,7 +359,7 @@ class Loops:
             lines = ["{", f"{INDENT}M {over} = {mask};", *(INDENT + line for line in lines), "}"]
         return [*lines, f"{end}:;"] if any(f"goto {end};" in line for line in steps) else lines
 
-    def _filled(self, mask: str, name: str, body: Sequence[form.Step]) -> list[str] | None:
+    def _filled(self, mask: str, name: str, high: int | None, body: Sequence[form.Step]) -> list[str] | None:
         """A loop that puts something behind a list for each member of a mask, and does nothing else."""
         steps = [each for each in body if not isinstance(each, form.Remark)]
         if len(steps) != 1 or not isinstance(steps[0], form.Push):
@@ -351,7 +378,7 @@ class Loops:
             return None
         self.values.lists = True
         over, at = self._fresh("over"), self._fresh("at")
-        inner = self._each_bit(over, name, [])
+        inner = self._each_bit(over, name, high, [])
         puts = "".join(f" {at}[{i}] = (int32_t)({cell});" for i, cell in enumerate(cells))
         mark = next(i for i, line in enumerate(inner) if "__builtin_ctzll" in line)
         inner[mark] += f"{puts} {at} += {len(cells)};"

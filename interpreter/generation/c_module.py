@@ -11,6 +11,7 @@ from interpreter.boards.shapes import opposite
 from interpreter.engine.neighbours import neighbour_masks
 from interpreter.generation import form
 from interpreter.generation.blocks import FORK, HALT, WAIT, Blocks
+from interpreter.generation.c_answers import Answers
 from interpreter.generation.c_digests import Digests
 from interpreter.generation.c_kept import KeptMasks
 from interpreter.generation.c_loops import INDENT, Leaves
@@ -97,12 +98,13 @@ class CModule:
 
     def text(self) -> str:
         """The source of the module."""
-        purity = Purity(self.blocks.unit.functions)
+        purity, answers = Purity(self.blocks.unit.functions), Answers(self.blocks.unit)
         functions = [
             Steps(
                 self.types,
                 self.constants,
                 self.kept,
+                answers,
                 self.leaves,
                 function,
                 self._used,
@@ -119,6 +121,7 @@ class CModule:
         lines = [
             *self._defines(),
             "",
+            _bits_of_bytes(),
             part("bits"),
             part("base"),
             *self._masks(),
@@ -387,6 +390,12 @@ class CModule:
 
 def _base(column: Column, width: int = 1) -> int:
     return column.address - column.first * width
+
+
+def _bits_of_bytes() -> str:
+    """For each byte the positions of its bits."""
+    positions = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
+    return _table("BIT_OF_BYTE", (at for found in positions for at in (found + [0] * 8)[:8]), "uint8_t")
 
 
 def _cells(kind: Type) -> str:

@@ -5,7 +5,7 @@ Each is recognised by the form of the steps, or by the numbers of neighbours; no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from attrs import frozen
@@ -13,6 +13,7 @@ from attrs import frozen
 from interpreter.generation import form
 from interpreter.generation.traversal import all_within
 from interpreter.program.masks import mask_of, members
+from interpreter.program.value import NOTHING
 
 MOST_SHIFTS = 12
 """So many different steps are taken for all members at once; more are looked up member by member."""
@@ -114,6 +115,14 @@ class Purity:
             self._known[name] = reverts or self._all(nodes)
         return self._known[name]
 
+    def moves_nothing(self, name: str) -> bool:
+        """Whether a function goes through no places, and tries nothing either."""
+        nodes = list(all_within(self._functions[name].body))
+        if not self.function(name) or any(isinstance(node, form.Pile | form.Keep) for node in nodes):
+            return False
+        called = {node.function for node in nodes if isinstance(node, form.Call)}
+        return all(self.moves_nothing(each) for each in called if each in self._functions and each != name)
+
     def steps(self, steps: Sequence[form.Step]) -> bool:
         """Whether steps change nothing of the table."""
         return self._all(all_within(steps))
@@ -129,6 +138,61 @@ class Purity:
             if isinstance(node, form.Call) and node.function in ("draw", "choose", "draw_one", "decided"):
                 return False
         return True
+
+
+def joined(steps: Iterable[form.Step]) -> Iterator[form.Step]:
+    """Steps in which what is done if a loop has found something is done in the loop, where it finds it."""
+    held: form.Each | None = None
+    before: form.Step | None = None
+    for step in steps:
+        if held is not None and not isinstance(step, form.Remark):
+            whole = _with(held, step) if isinstance(step, form.If) else None
+            yield held if whole is None else whole
+            held = None
+            if whole is not None:
+                before = whole
+                continue
+        if isinstance(step, form.Each) and _finds(step, before) is not None:
+            held = step
+        else:
+            yield step
+        if not isinstance(step, form.Remark):
+            before = step
+    if held is not None:
+        yield held
+
+
+def _finds(loop: form.Each, before: form.Step | None) -> form.Set | None:
+    """The step by which a loop puts the first number for which a test holds into a variable that was nothing."""
+    if not isinstance(before, form.Set) or not _same(before.value, form.Literal(NOTHING)):
+        return None
+    test = loop.body[0] if len(loop.body) == 1 else None
+    if not isinstance(test, form.If) or test.otherwise or len(test.then) != 2:
+        return None
+    found, end = test.then
+    if not isinstance(found, form.Set) or not isinstance(end, form.Break) or found.value is not loop.name:
+        return None
+    return found if loop.name.low >= 0 and found.name.name == before.name.name else None
+
+
+def _with(loop: form.Each, step: form.If) -> form.Each | None:
+    """The loop with what is done once it has found something; that must be plain steps."""
+    test, asked = loop.body[0], step.condition
+    assert isinstance(test, form.If)
+    found = test.then[0]
+    if (
+        not isinstance(found, form.Set)
+        or step.otherwise
+        or not isinstance(asked, form.Operation)
+        or asked.operator != "!="
+    ):
+        return None
+    name, nothing = asked.operands
+    if not isinstance(name, form.Name) or name.name != found.name.name or not _same(nothing, form.Literal(NOTHING)):
+        return None
+    if not all(isinstance(each, form.Set | form.Add | form.Push | form.Remark) for each in step.then):
+        return None
+    return form.Each(loop.name, loop.members, [form.If(test.condition, [found, *step.then, form.Break()])])
 
 
 # ---- lines ----

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from attrs import define
 
 from interpreter.generation import form
+from interpreter.generation.c_answers import remembering
 from interpreter.generation.c_loops import INDENT, Hoisted, Loops
-from interpreter.generation.c_patterns import changed_in
+from interpreter.generation.c_patterns import changed_in, joined
 from interpreter.generation.c_types import LIST, MASK, Type, UnprintableError
 from interpreter.generation.c_values import STATE
 
@@ -25,18 +26,19 @@ GIVES = "GIVES "
 class Steps(Loops):
     """Prints one function."""
 
-    def head(self) -> str:
-        """The function's declaration."""
+    def head(self, behind: str = "") -> str:
+        """The function's declaration; `behind` is what comes behind its name."""
         name = self.function.name
         parameters = [
             f"{_declared(self.types.variable(name, each.name))}{each.name}" for each in self.function.parameters
         ]
-        return f"static {_declared(self.types.result(name))}{name}({', '.join(parameters) or 'void'})"
+        return f"static {_declared(self.types.result(name))}{name}{behind}({', '.join(parameters) or 'void'})"
 
     def text(self) -> list[str]:
         """The lines of the function."""
-        body = self.steps(self.function.body)
-        lines = [f"{self.head()} {{", *self._variables()]
+        body, name = self.steps(self.function.body), self.function.name
+        size = self.answers.sizes.get(name)
+        lines = [f"{self.head('_found' if size else '')} {{", *self._variables()]
         if self._marked:
             lines += [f"{INDENT}I undo_mark;", f"{INDENT}Kept kept_before;"]
         before, behind = "return ", ""
@@ -45,7 +47,10 @@ class Steps(Loops):
             lines += [f"{INDENT}int32_t mark = top_of_arena;", f"{INDENT}{_declared(self._result())}given;"]
             before, behind = "{ given = ", " top_of_arena = mark; return given; }"
         body = [line.replace(GIVES, before, 1) + behind if GIVES in line else line for line in body]
-        return [*lines, *body, f"{INDENT}{self._nothing()}", "}", ""]
+        lines += [*body, f"{INDENT}{self._nothing()}", "}", ""]
+        if size:
+            lines += remembering(name, size, DECLARED[self._result().name], *(p.name for p in self.function.parameters))
+        return lines
 
     def _result(self) -> Type:
         return self.types.result(self.function.name)
@@ -88,7 +93,7 @@ class Steps(Loops):
     def steps(self, steps: Iterable[form.Step]) -> list[str]:
         """The lines of steps, indented."""
         lines: list[str] = []
-        for step in steps:
+        for step in joined(steps):
             try:
                 added = self._step(step)
                 if not isinstance(step, form.Remark):
@@ -207,10 +212,11 @@ class Steps(Loops):
     def _store(self, step: form.Store) -> str:
         array = step.array
         address = self.values.address(array, step.index)
+        counted = " moves++;" if array in self.answers.arrays else ""
         if step.undone:
             note = f"note({address});" if array.width == 1 else f"note_all({address}, {array.width});"
-            return f"{note} {self._stored(step, address)}"
-        return self._stored(step, address)
+            return f"{note} {self._stored(step, address)}{counted}"
+        return self._stored(step, address) + counted
 
     def _stored(self, step: form.Store, address: str) -> str:
         array = step.array

@@ -16,7 +16,14 @@ SMALL = 60
 
 
 def is_small(unit: Unit, define: e.Define) -> bool:
-    """Whether a definition is so small that a call would cost more than it saves."""
+    """Whether a definition is so small that a call would cost more than it saves.
+
+    Where what functions found is kept, sets that depend on a component are better found by one.
+    """
+    if unit.sets_at_once and [parameter.holds for parameter in define.parameters] == ["component"]:
+        body = define.body.operand if isinstance(define.body, e.Traced) else define.body
+        if isinstance(body, e.Comprehension):
+            return False
     return size_of(unit, define) <= SMALL
 
 

@@ -169,6 +169,7 @@ static L copied(const int32_t *cells, I n) {
     return found;
 }
 
+static inline L copy_of(L list) { return copied(list.at, list.n); }
 static L load_list(I address) { return copied(T + address + 1, T[address]); }
 
 static void store_list(I address, I width, L list) {

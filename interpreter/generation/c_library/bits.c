@@ -3,6 +3,8 @@
 #define EACH_BYTE 0x0101010101010101ULL
 #define TOP_BITS 0x8080808080808080ULL
 
+/* BIT_OF_BYTE has for each byte the positions of its bits, in eight places. */
+
 /* In each byte how many bits are set in that byte and those below it. */
 static inline U bits_up_to(U a) {
     a -= a >> 1 & 0x5555555555555555ULL;
@@ -19,8 +21,6 @@ static inline I nth_bit(U a, I n) {
     U few = ((U)n | 0x80) * EACH_BYTE - up_to;
     I at = __builtin_ctzll(~few & TOP_BITS) & ~(I)7;
     n -= (I)(up_to << 8 >> at & 0xFF);
-    a >>= at;
-    for (; n; n--) a &= a - 1;
-    return at + __builtin_ctzll(a);
+    return at + BIT_OF_BYTE[(a >> at & 0xFF) * 8 + n];
 }
 

@@ -1,6 +1,6 @@
 /* Boards, as in engine/board_functions.py. */
 
-static I step(I place, I direction) {
+static inline I step(I place, I direction) {
     return place == NOTHING || direction == NOTHING ? NOTHING : STEPS[place * DIRECTIONS + direction];
 }
 

@@ -3,7 +3,8 @@
 #define GAMMA 0x9E3779B97F4A7C15ULL
 
 static U stream_seeds[STREAMS + 1];
-static U policy, policy_counter, policy_bits;
+static U policy, policy_bits;
+static I policy_draws;
 
 static inline U mix(U z) {
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
@@ -28,8 +29,12 @@ static I draw(I stream, I below) {
 /* A number of the policy: each 64 bits give three draws of 21. */
 static inline I drawn(I count) {
     U bits;
-    if (policy_counter % 3 == 0) policy_bits = mix(policy + GAMMA * (policy_counter / 3 + 1));
-    policy_counter++;
+    if (policy_draws == 0) {
+        policy += GAMMA;
+        policy_bits = mix(policy);
+        policy_draws = 3;
+    }
+    policy_draws--;
     bits = policy_bits & ((1 << 21) - 1);
     policy_bits >>= 21;
     return (I)((bits * (U)count) >> 21);

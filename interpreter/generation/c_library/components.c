@@ -22,26 +22,27 @@ static L contents(I place) {
 }
 
 /* What lies on places that follow each other, the first one's first. It is found anew only once something has moved. */
-static L all_contents(I first, I end, M places) {
+static L all_contents(I first, I end) {
     static struct {
         I first, end, n;
         U moves;
         int32_t at[COMPONENTS + 1];
-    } kept[8], *one;
-    M empty;
-    one = kept + ((first * 7 + end) & 7);
+    } kept_contents[8], *one;
+    one = kept_contents + ((first * 7 + end) & 7);
     if (one->first != first || one->end != end || one->moves != moves) {
-        I n = 0;
-        empty = m_where(TOP_CELLS, first, end, NOTHING);
-        places = m_minus(places, empty);
-        for (I p = m_next(places, 0); p >= 0; p = m_next(places, p + 1))
-            for (I c = TOP(p); c != NOTHING; c = BELOW(c)) one->at[n++] = (int32_t)c;
+        int32_t *at = one->at;
+        for (I word = first; word < end; word += 64) {
+            U full = ~where_in_word(T + TOP_CELLS + word, least(64, end - word), (int32_t)NOTHING);
+            if (end - word < 64) full &= ((U)1 << (end - word)) - 1;
+            for (; full; full &= full - 1)
+                for (I c = TOP(word + __builtin_ctzll(full)); c != NOTHING; c = BELOW(c)) *at++ = (int32_t)c;
+        }
         one->first = first;
         one->end = end;
         one->moves = moves;
-        one->n = n;
+        one->n = at - one->at;
     }
-    return copied(one->at, one->n);
+    return listed(one->at, one->n);
 }
 
 /* How many lie above a component; in the box how many have a smaller number. */

@@ -148,7 +148,7 @@ static void begin_playout(U policy_seed, I most_decisions, I draw_first) {
     drawing = draw_first;
     most = most_decisions;
     policy = mix(policy_seed ^ 0x5DEECE66DULL);
-    policy_counter = 0;
+    policy_draws = 0;
     turns = 0;
 }
 
