@@ -24,6 +24,7 @@ from interpreter.generation.blocks import FORK, HALT, STRAND_END, WAIT, Blocks
 from interpreter.generation.functions_called import load_list, load_mask, plain_functions, store_list, store_mask
 from interpreter.generation.outcomes import BranchingRuntime
 from interpreter.generation.pauses import Pauses
+from interpreter.generation.playing import play
 from interpreter.generation.python_text import LIBRARY, PLAIN, PythonText
 from interpreter.generation.runtime import Left, Runtime
 from interpreter.generation.unit import Unit
@@ -47,7 +48,10 @@ def leave(why: str) -> None:
 @derived
 def generate(program: Program, pauses: Pauses | None = None) -> Blocks:
     """The generated form of a program, with `pauses` one that pauses there."""
-    return Blocks(Unit(program, RESERVED, pauses=pauses))
+    blocks = Blocks(Unit(program, RESERVED, pauses=pauses))
+    if pauses is None:
+        blocks.play = play(blocks)
+    return blocks
 
 
 def python_source(program: Program, pauses: Pauses | None = None) -> str:
@@ -168,6 +172,11 @@ class GeneratedPython:
         self.runtime.repetitions.sites = self.code["sites"]
         most = 1 + max((block.number for block in program.blocks), default=0)
         self._functions: list[Any] = [self.code["blocks"].get(number) for number in range(most)]
+        self._playing = self._functions.copy()
+        """The same, but from a head play goes on in one function, without a call for each block."""
+        for head in self.blocks.play.heads if self.blocks.play and "play" in self.code else ():
+            self._playing[head] = partial(self._play_from, head)
+        self._running = self._functions
         start = Game.standing(program).machine
         self._start = list(start.row)
         self._first: list[Any] | None = None
@@ -218,12 +227,21 @@ class GeneratedPython:
 
     def run(self, number: int) -> int:
         """Runs the strand on from a block, to where it waits or ends."""
-        functions = self._functions
+        functions = self._running
         for _ in range(BLOCKS_AT_ONCE):
             number = functions[number]()
             if number < 0:
                 return number
         raise Left("too many steps")
+
+    def _play_from(self, head: int) -> int:
+        """Plays on from a head, to where somebody waits; it gives back a head where that takes very long."""
+        decisions = self.runtime.choosing.decisions
+        before = decisions()
+        number: int = self.code["play"](head)
+        if number >= 0 and decisions() == before:
+            raise Left("too many steps")
+        return number
 
     def main(self, number: int) -> None:
         """Runs the main strand on from a block, through simultaneous blocks that ask nobody."""
@@ -444,6 +462,7 @@ class GeneratedPython:
         for seed in range(first_seed, first_seed + count):
             self._begin(seed)
             choosing.begin(seed, 10_000, None, policy == DRAWN)
+            self._running = self._playing if policy == LISTED else self._functions
             try:
                 self._play(begin)
                 total += choosing.decisions()
@@ -452,6 +471,7 @@ class GeneratedPython:
                 total += Walker(self.program).playout(seed, seed, policy=policy).decisions
             finally:
                 choosing.play(False)
+                self._running = self._functions
         return total
 
     def rollout(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
@@ -484,6 +504,7 @@ class GeneratedPython:
         runtime.running[3] = 0
         told = None if watch is None else self._watching(watch)
         runtime.choosing.begin(policy_seed, most, told, policy == DRAWN)
+        self._running = self._playing if policy == LISTED and watch is None else self._functions
         try:
             play()
         except Left as left:
@@ -491,6 +512,7 @@ class GeneratedPython:
             raise
         finally:
             runtime.choosing.play(False)
+            self._running = self._functions
 
     def _told(self) -> Playout:
         """What came of a playout."""

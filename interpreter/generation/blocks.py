@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from interpreter.engine.policies import is_tried_late
 from interpreter.generation import cell_tables, form, membership, sets  # noqa: F401 (they fill tables)
@@ -23,6 +23,15 @@ from interpreter.source.text import Span
 HALT, WAIT, FORK, STRAND_END, PLY = -1, -2, -3, -4, -5
 """What a block gives instead of a number: the game is over, somebody must decide, strands begin, a strand has ended, a
 ply has (see `Pauses`)."""
+
+
+@frozen
+class Play:
+    """The function that plays on from any of its heads; after so many turns of its loop it gives back where it is."""
+
+    name: str
+    heads: tuple[int, ...]
+    turns: int
 
 
 @define(eq=False)
@@ -51,6 +60,9 @@ class Blocks:
     """For each site of `repeats` the functions of its values, with their forms."""
     goals: list[tuple[str, bool]] = field(factory=list)
     """The functions of the goals of the winner, and whether most is best."""
+    budget: Budget = field(init=False)
+    play: Play | None = None
+    """The function that plays on in one go, in code that has one."""
 
     def __attrs_post_init__(self) -> None:
         self._find()
@@ -68,7 +80,8 @@ class Blocks:
         entered = (self.names, self.takes, self.lists, self.deciding)
         goals = (function for function, _ in self.goals)
         outside = frozenset((*(name for names in entered for name in names.values()), *values, *goals))
-        Budget(self.unit, outside).spread()
+        self.budget = Budget(self.unit, outside)
+        self.budget.spread()
 
     def simple(self, decision: s.Decision) -> bool:
         """Whether the options of a decision are plain numbers."""

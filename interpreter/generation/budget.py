@@ -27,6 +27,8 @@ WALK = 64
 """How often a loop that goes along a line of a board is taken to go round."""
 PILE = 8
 """So many components are taken to lie on a place, or the sixteenth part of all that there are."""
+BETWEEN = 100_000_000
+"""What may be done before it is looked whether anything was decided meanwhile: so many values are worked out."""
 SEARCH = 1_000
 """What a function of the library is taken to cost; those that may take long have a limit of their own."""
 
@@ -43,6 +45,11 @@ class Budget:
         """Goes through all functions."""
         for name in self.unit.functions:
             self._function(name)
+
+    def turns(self, name: str) -> int:
+        """How often a function may be done, without counting, before it is looked whether anything was decided."""
+        self._costs[name] = 0
+        return max(1, BETWEEN // (1 + self._steps(self.unit.functions[name].body)))
 
     def _function(self, name: str) -> int:
         """What a function costs that it doesn't count itself."""

@@ -64,39 +64,48 @@ def options(unit: Unit, decision: s.Decision, strand: bool, *, tried: bool = Tru
     """
 
     def make(name: str) -> form.Function:
-        asks = decision.actor is not None and unit.program.secrets
-        w = Writer(unit, Mode(ASKED if asks else OPEN, False, strand))
-        found = w.fresh("options", form.LIST)
-        w.add(form.Set(found, form.Literal((), form.LIST)))
-        simple = is_simple(decision)
-
-        def take(plan: Plan, values: Sequence[form.Value]) -> None:
-            if asks:
-                _tellable(w, decision, plan, values)
-            if simple:
-                w.add(form.Push(found, values[0]))
-            else:
-                w.add(form.Push(found, form.Operation("option", (form.Literal(plan.number), *values), form.LIST)))
-
-        try:
-            if asks:
-                assert decision.actor is not None
-                w.mode = Mode(OPEN, False, strand)
-                w.add(form.Set(ASKER, w.value(decision.actor)))
-                w.mode = Mode(ASKED, False, strand)
-            for plan in unit.code.plans[decision.number]:
-                _alternative(w, decision, plan, ASKED if asks else OPEN, take, tried=tried)
-        except UnsupportedError as unsupported:
-            w.leave(str(unsupported))
-        if tried and decision.sort != "random" and not _is_few(decision):
-            size = form.Operation("length", (found,), least=0)
-            too_many = form.Operation(">", (size, form.Literal(MOST_OPTIONS)))
-            w.add(form.If(too_many, [form.Leave("too many options")]))
-        w.add(form.Give(found))
+        w = Writer(unit, Mode(OPEN, False, strand))
+        w.add(form.Give(list_options(w, decision, tried=tried)))
         return form.Function(name, (), form.LIST, w.out, f"the {what} of decision {decision.number}")
 
     what = "options" if tried else "candidates"
     return unit.function((what, decision, strand), f"{what}_{decision.number}", make)
+
+
+def list_options(w: Writer, decision: s.Decision, *, tried: bool = True) -> form.Name:
+    """Writes what lists the options of a decision; gives the variable that holds them then."""
+    mode, out, begin = w.mode, w.out, len(w.out)
+    asks = decision.actor is not None and w.unit.program.secrets
+    found = w.fresh("options", form.LIST)
+    w.add(form.Set(found, form.Literal((), form.LIST)))
+    simple = is_simple(decision)
+
+    def take(plan: Plan, values: Sequence[form.Value]) -> None:
+        if asks:
+            _tellable(w, decision, plan, values)
+        if simple:
+            w.add(form.Push(found, values[0]))
+        else:
+            w.add(form.Push(found, form.Operation("option", (form.Literal(plan.number), *values), form.LIST)))
+
+    try:
+        if asks:
+            assert decision.actor is not None
+            w.add(form.Set(ASKER, w.value(decision.actor)))
+            w.mode = evolve(mode, reading=ASKED)
+        for plan in w.unit.code.plans[decision.number]:
+            _alternative(w, decision, plan, ASKED if asks else OPEN, take, tried=tried)
+    except UnsupportedError as unsupported:
+        w.out = out
+        del out[begin:]
+        w.leave(str(unsupported))
+    finally:
+        w.mode = mode
+    if tried and decision.sort != "random" and not _is_few(decision):
+        size = form.Operation("length", (found,), least=0)
+        too_many = form.Operation(">", (size, form.Literal(MOST_OPTIONS)))
+        w.add(form.If(too_many, [form.Leave("too many options")]))
+    return found
 
 
 @translates(e.CanAct)

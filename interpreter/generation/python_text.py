@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from interpreter.engine.chance import DRAW_BITS
 from interpreter.generation import form
-from interpreter.generation.blocks import Blocks
+from interpreter.generation.blocks import Blocks, Play
 from interpreter.generation.python_changes import Remembering
+from interpreter.generation.python_variables import TURNS, Variables
 from interpreter.generation.unit import Unit
 from interpreter.program.value import NOTHING
 
@@ -33,6 +35,10 @@ class PythonText:
         self._remembering = Remembering(self.unit, self._steps, self.value)
         self._marked = False
         """Whether the function that is printed notes what it changes."""
+        self._variables: Variables | None = None
+        """The cells that are variables of the function that is printed."""
+        self._plays = blocks.play is not None
+        """Whether the function that plays on is printed; if it is nested too deep, play goes from block to block."""
 
     def text(self) -> str:
         """The source of the module."""
@@ -71,6 +77,8 @@ class PythonText:
         yield '"actors": {' + ", ".join(f"{n}: {f}" for n, f in blocks.actors.items()) + "}"
         sites = ("[" + ", ".join(self._compared(f, kind) for f, kind in site) + "]" for site in blocks.sites)
         yield '"sites": [' + ", ".join(sites) + "]"
+        if blocks.play and self._plays:
+            yield f'"play": {blocks.play.name}'
         yield '"goals": [' + ", ".join(f"({f}, {most})" for f, most in blocks.goals) + "]"
 
     def _compared(self, function: str, kind: str) -> str:
@@ -84,10 +92,23 @@ class PythonText:
         """The lines of a function."""
         parameters = ", ".join(name.name for name in function.parameters)
         head = f"def {function.name}({parameters}):  # {_comment(function.comment)}"
-        lines = self._steps(function.body)
+        play = self.blocks.play
+        plays = play is not None and play.name == function.name
+        lines = self._player(function, play) if play and plays else self._steps(function.body)
         if not _fits([head, *lines]):
+            if plays:
+                self._plays = False
+                return []
             lines = [INDENT + line for line in self._step(form.Leave("what is nested too deep for Python"))]
         return [head, *lines, ""]
+
+    def _player(self, function: form.Function, play: Play) -> list[str]:
+        """The lines of the function that plays on: turn by turn, with variables in the place of cells."""
+        variables = self._variables = Variables(self.blocks, function)
+        self._used |= {"slots", *variables.arrays} if variables.slots else set(variables.arrays)
+        turn = [f"for _ in range({play.turns}):", *self._steps(function.body)]
+        self._variables = None
+        return [INDENT + line for line in (*variables.loaded(), *turn, *variables.stored(), "return at")]
 
     def _steps(self, steps: Iterable[form.Step]) -> list[str]:
         lines: list[str] = []
@@ -148,10 +169,17 @@ class PythonText:
                 return ["break"]
             case form.Next():
                 return ["continue"]
+            case form.Give() if self._variables is not None:
+                assert step.value is not None
+                return [f"at = {self.value(step.value)}", "break"]
             case form.Give():
                 return ["return" if step.value is None else f"return {self.value(step.value)}"]
             case form.Do() if step.call.function == "turn_ended":
-                return ["running[3] += 1"]
+                return [f"{TURNS[self._variables is not None]} += 1"]
+            case form.Do() if step.call.function == "spent_nothing":
+                return ["runtime.spent = 0"] if self._variables and self._variables.spends else []
+            case form.Do() if step.call.function == "find_best" and self._variables is not None:
+                return [*self._variables.stored(), self.value(step.call), *self._variables.loaded()]
             case form.Do():
                 return [self.value(step.call)]
             case form.Keep():
@@ -258,6 +286,9 @@ class PythonText:
         if step.value.truth and not isinstance(step.value, form.Literal):
             value = f"+({value})"
         array = step.array
+        variable = None if self._variables is None else self._variables.of(array)
+        if variable is not None:
+            return f"{variable} = {value}"
         if not array.raw:
             return f"{self._array(array)}[{self.value(step.index)}] = {value}"
         self._used.add(array.raw)
@@ -330,6 +361,11 @@ class PythonText:
             case form.Call() if value.function == "ask_before":
                 self._used.add("ask_before")
                 return "ask_before()"
+            case form.Call() if value.function == "is_waiting":
+                self._used |= {"draws", "more_draws"}
+                return "not draws and not more_draws()"
+            case form.Call() if value.function == "drawn":
+                return f"draws.pop() * {self.operand(value.arguments[0])} >> {DRAW_BITS}"
             case form.Call():
                 self._used.add(value.function)
                 return f"{value.function}({', '.join(map(self.value, value.arguments))})"
@@ -350,6 +386,9 @@ class PythonText:
 
     def _cell(self, value: form.Cell) -> str:
         array = value.array
+        variable = None if self._variables is None else self._variables.of(array)
+        if variable is not None:
+            return variable
         if not array.raw:
             return f"{self._array(array)}[{self.value(value.index)}]"
         self._used.add(array.raw)
@@ -470,7 +509,7 @@ def _comment(text: str) -> str:
 LIBRARY = frozenset({
     "knows", "looks", "looks_at", "sees_where", "sees_whether", "may_tell", "ask_before", "ask_after", "note_read",
     "note_reads", "note_write", "try_on", "try_off", "spend", "spend_more", "move_one", "move_all", "shuffle", "draw",
-    "choose", "draws_first", "draw_one", "decided",
+    "choose", "draws", "more_draws", "wait", "draws_first", "draw_one", "decided",
     "wait_at", "enqueue", "first_reaction", "reaction_value", "drop_reaction", "clear_queue", "record",
     "repeats", "contents", "position",
     "sight", "reads_aside", "reads_joined", "told_order", "told_order_of_sets", "tellable", "tellable_set",

@@ -79,7 +79,8 @@ class Runtime:
         """The search for the best: set by the engine, which knows the blocks."""
         self.choosing = Choosing(self)
         self.choose, self.draw_one, self.decided = self.choosing.choose, self.choosing.draw_one, self.choosing.decided
-        self.draws_first = self.choosing.draws_first
+        self.draws_first, self.wait = self.choosing.draws_first, self.choosing.wait
+        self.draws, self.more_draws = self.choosing.draws, self.choosing.more_draws
         self.move_one = self._move_known if program.secrets else self._move_open
         self.topology = program.topology
         self.sight: Callable[..., Any] = lambda p, d: BOARD_FUNCTIONS["sight"](
