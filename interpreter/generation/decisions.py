@@ -380,6 +380,9 @@ def _alike_seen(w: Writer) -> str:
     def make(name: str) -> form.Function:
         inner = Writer(unit, mode)
         seen, member = inner.fresh("seen", form.LIST), inner.fresh("component", low=0)
+        place = form.Cell(unit.column(unit.program.place_of), member)
+        alone = form.Operation("==", (form.Cell(unit.column(unit.program.held), place), ONE))
+        inner.add(form.If(alone, [form.Give(form.Operation("has", (seen, member), least=0, most=1))]))
         if inner.guards:
             inner.add(form.If(form.Operation("not", (asking.knows(member),)), [form.Give(ZERO)]))
         likeness = unit.table("likeness", unit.code.likeness, form.NUMBER, "likeness")
