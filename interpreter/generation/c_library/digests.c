@@ -88,7 +88,10 @@ static void record(I player) {
     make_room();
     memcpy(tables_of_records + recorded * SIZE, T, sizeof T);
     players_of_records[recorded] = player;
-    for (I site = 0; site < REPEAT_SITES; site++) quick_records[site][recorded] = quick_site(site, player);
+    for (I site = 0; site < REPEAT_SITES; site++) {
+        U quick = quick_records[site][recorded] = quick_site(site, player);
+        recorded_bits[site][quick % RECORDED_WORDS] |= 1ULL << (quick >> 58);
+    }
     recorded++;
 }
 
@@ -128,6 +131,7 @@ static I repeats(I site, I player) {
         top_of_arena = mark;
     }
     now = quick_site(site, player);
+    if (!(recorded_bits[site][now % RECORDED_WORDS] >> (now >> 58) & 1)) return found;
     for (I i = given_count; i < recorded; i++) found += quick_records[site][i] == now;
     return found;
 }

@@ -182,7 +182,7 @@ static int32_t play(U seed, U policy_seed, I most_decisions, I draw_first) {
     for (I s = 0; s <= SEATS; s++) T[COUNTER_CELLS + s] = NOWHERE;
     reset(seed);
 #ifdef REPEATS
-    recorded = given_count = 0;
+    forget_records();
 #endif
     begin_playout(policy_seed, most_decisions, draw_first);
     run_main(BEGIN);
@@ -256,7 +256,7 @@ EXPORT void rw_load(const int32_t *cells, U seed) {
     replace_table(cells);
     reset(seed);
 #ifdef REPEATS
-    recorded = given_count = 0;
+    forget_records();
 #endif
 }
 

@@ -99,6 +99,14 @@ static U *quick_records[REPEAT_SITES], *given_records[REPEAT_SITES];
 static I *players_of_records;
 static int32_t *tables_of_records;
 static I recorded, record_room, given_count;
+#define RECORDED_WORDS 64
+static U recorded_bits[REPEAT_SITES][RECORDED_WORDS];
+/* A bit for each quick number that was recorded, which others share: where there is none, nothing need be looked for. */
+
+static void forget_records(void) {
+    recorded = given_count = 0;
+    memset(recorded_bits, 0, sizeof recorded_bits);
+}
 
 static void lay_mask(L *cells, M mask) {
     I bits = m_bits(mask);
