@@ -15,7 +15,6 @@ from interpreter.source.text import SourceFile, Span
 from interpreter.syntax import declaration as d
 from interpreter.syntax.parser import parse_file
 from interpreter.syntax.tree import Label
-from interpreter.tables.reader import read_table
 
 MOST_FILES = 200
 
@@ -89,6 +88,8 @@ class Files:
         if source is None:
             return []
         if source not in self.tables:
+            from interpreter.tables.reader import read_table  # not every ruleset has a YAML file
+
             self.tables[source] = read_table(source, self.reporter)
         return self.tables[source]
 

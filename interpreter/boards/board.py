@@ -17,14 +17,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-import networkx as nx
 from attrs import field, frozen
 
 from interpreter.boards.distance import Distances
 from interpreter.boards.drawing import BoardError, draw, draw_corners, draw_map
 from interpreter.boards.shapes import DIRECTIONS, MAP_COORDINATES, SHAPES, ShapeInfo, opposite
 from interpreter.tables.map import Map
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 __all__ = ["SHAPES", "Board", "BoardError", "ShapeInfo", "build_board"]
 
@@ -130,6 +133,8 @@ def build_board(
 
 def _freeze(info: ShapeInfo, graph: nx.Graph[int], touching: tuple[tuple[int, ...], ...], cells: int) -> Board:
     """Check the graph and read the tables off it."""
+    import networkx as nx
+
     places = range(len(graph))
     assert info.takes == "map" or nx.is_connected(graph), f"a {info.name} that isn't connected"
     steps = tuple(tuple(graph.nodes[p]["steps"]) if info.directions else (OFF,) * len(DIRECTIONS) for p in places)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from string import ascii_lowercase
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from interpreter.boards.shapes import DIRECTIONS, GREATEST_SIZE, ORTHOGONAL, ShapeInfo
 from interpreter.tables.map import Map
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Point = tuple[int, int]
 
@@ -60,13 +62,19 @@ def draw(info: ShapeInfo, arguments: Sequence[int | tuple[int, int]]) -> nx.Grap
     return _draw_cells(points, SIX_STEPS, 6, named=True)
 
 
+def _empty_graph() -> nx.Graph[int]:
+    import networkx as nx  # takes long, and not every game has a board
+
+    return nx.Graph()
+
+
 def _limit(places: int) -> None:
     if places > GREATEST_SIZE:
         raise BoardError("board-too-large", f"{places:,} places are more than a board may have ({GREATEST_SIZE:,})")
 
 
 def _draw_line(size: int, low: int, *, ring: bool) -> nx.Graph[int]:
-    graph: nx.Graph[int] = nx.Graph()
+    graph = _empty_graph()
     for place in range(size):
         following, previous = place + 1, place - 1
         if ring:
@@ -92,7 +100,7 @@ def _hexagon_points(radius: int) -> list[Point]:
 def _draw_cells(points: list[Point], steps: dict[int, Point], sides: int, *, named: bool) -> nx.Graph[int]:
     """Cells that lie side by side. On a square grid only the steps across a side make neighbours."""
     number = {point: place for place, point in enumerate(points)}
-    graph: nx.Graph[int] = nx.Graph()
+    graph = _empty_graph()
     for (x, y), place in number.items():
         reached = [-1] * len(DIRECTIONS)
         for direction, (dx, dy) in steps.items():
@@ -138,7 +146,7 @@ def draw_corners(
         raise BoardError("board-size", f"no corner touches {least} cells", 1)
     inner = 4 if shape == "grid" else 3
     beside_left_out = {c for side in sides if not all(end in number for end in side) for c in side}
-    graph: nx.Graph[int] = nx.Graph()
+    graph = _empty_graph()
     for corner, place in number.items():
         graph.add_node(place, edge=len(touching[corner]) < inner or corner in beside_left_out)
     graph.add_edges_from((number[a], number[b]) for a, b in sides if a in number and b in number)
@@ -164,7 +172,7 @@ def _six_corners(cell: Point) -> list[Point]:
 
 def draw_map(map_: Map) -> nx.Graph[int]:
     """Draw a map. It may fall into parts; its reader has warned of that."""
-    graph: nx.Graph[int] = nx.Graph()
+    graph = _empty_graph()
     for place, identifier in enumerate(map_.places):
         graph.add_node(place, name=identifier.text, edge=False)
         if map_.at:

@@ -20,7 +20,6 @@ from interpreter.checking.types import BROKEN, BrokenType, ListType, NumberType,
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.source.spelling import counted, worded
 from interpreter.syntax import expression as e
-from interpreter.tables.reader import read_map
 
 UNKNOWN = Geometry(None)
 """What is known of a space whose shape was written wrongly."""
@@ -63,6 +62,8 @@ def _map(checker: Checker, info: ShapeInfo, argument: e.Expression) -> Geometry:
         mismatch(checker, argument, type_, "the name of a file", 'write it in quotes, as in `graph("map.yaml")`')
         return UNKNOWN
     source = checker.ruleset.maps.get(argument.value)
+    from interpreter.tables.reader import read_map  # not every ruleset has a map
+
     found = read_map(source, checker.reporter) if source is not None else None
     if found is None:
         return UNKNOWN

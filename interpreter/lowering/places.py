@@ -11,7 +11,6 @@ from interpreter.lowering.scope import Frame, Scope
 from interpreter.program import expression as e
 from interpreter.program.program import Place
 from interpreter.syntax import expression as x
-from interpreter.tables.reader import read_map
 
 
 def build_places(context: Context) -> None:
@@ -62,6 +61,8 @@ def _build_board(context: Context, space: r.Space) -> None:
         elif shape.name.text == "graph":
             path = shape.arguments[0]
             assert isinstance(path, x.TextValue)
+            from interpreter.tables.reader import read_map
+
             map_ = read_map(context.typed.ruleset.maps[path.value], context.reporter)
             board = build_board("graph", (), map=map_) if map_ is not None else build_board("row", (1,))
         else:
