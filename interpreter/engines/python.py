@@ -179,8 +179,8 @@ class GeneratedPython:
         self._running = self._functions
         start = Game.standing(program).machine
         self._start = list(start.row)
-        self._first: list[Any] | None = None
-        """The table of a game that hasn't begun, as generated code holds it."""
+        self._first: list[tuple[list[Any], list[Any]]] | None = None
+        """What isn't empty of a table, and what it holds when a game hasn't begun."""
         self.lefts: dict[str, int] = {}
         """How often the walker had to go on, by why."""
 
@@ -197,14 +197,17 @@ class GeneratedPython:
         if self._first is None:
             self.table.load(self._start)
             self.table.arrays["slots"][: self.program.seats + 1] = [NOWHERE] * (self.program.seats + 1)
-            self._first = self.snapshot()
-        self.restore(self._first)
+            self._first = [(cells, cells[:]) for cells in self.table.arrays.values() if cells]
+        for cells, kept in self._first:
+            cells[:] = kept
+        self.runtime.memories.forget()
         self._clear((), seed)
 
     def _clear(self, records: tuple[tuple[int, ...], ...], seed: int) -> None:
         """What belongs to a game beside its table."""
         runtime = self.runtime
-        runtime.repetitions.load(records)
+        if self.program.repeat_sites:
+            runtime.repetitions.load(records)
         runtime.running[:] = [-1, 0, 0, 0]
         runtime.begin(seed)
         runtime.waiting.clear()

@@ -13,7 +13,7 @@ from attrs import define, field
 from interpreter.generation import form
 from interpreter.generation.unit import Unit
 
-FREE = 100_000
+FREE = 1_000_000
 """What a loop may cost without counting: so many values are worked out at most."""
 SHORT = 2_500
 """What a function that is entered from outside may cost without counting."""
