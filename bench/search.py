@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from interpreter import api  # noqa: E402
+from interpreter.engines.listing import Listing  # noqa: E402
 from interpreter.players.limits import PLAYOUTS  # noqa: E402
 from interpreter.players.seats import SEARCH, SeatKind, make_player, parse_seats  # noqa: E402
 
@@ -48,9 +49,11 @@ def wilson(won: int, games: int, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, (middle - reach) / (1 + doubt)), min(1.0, (middle + reach) / (1 + doubt))
 
 
-def play(program: api.Program, seat: int, playouts: int, against: SeatKind, seed: int, tally: Tally) -> None:
+def play(
+    program: api.Program, listing: Listing, seat: int, playouts: int, against: SeatKind, seed: int, tally: Tally
+) -> None:
     """One game with the player who searches in a seat."""
-    game = api.Game.start(program, seed, telling=False)
+    game = api.Game.start(program, seed, telling=False, lister=listing)
     kinds = [against] * program.seats
     kinds[seat] = SeatKind(SEARCH, playouts=playouts)
     players = [make_player(kind, seed, number) for number, kind in enumerate(kinds)]
@@ -82,9 +85,9 @@ def measure(name: str, games: int, playouts: int, against: SeatKind) -> str:
     if not numbers:
         raise SystemExit(f"{name} is for one player, so there is nobody to win against")
     program = rules.program(numbers[0])
-    tally = Tally()
+    tally, listing = Tally(), Listing(program, at_once=True)
     for seed in range(games):
-        play(program, seed % program.seats, playouts, against, seed, tally)
+        play(program, listing, seed % program.seats, playouts, against, seed, tally)
     lost = tally.games - tally.won - tally.shared
     low, high = wilson(tally.won, tally.games)
     return (

@@ -43,6 +43,19 @@ class Playout:
         return Game.resume(program, self.row, self.records)
 
 
+@frozen(eq=False)
+class Stand:
+    """How a game stands: its state as in `Game.resume`, and outside of simultaneous blocks what is open.
+
+    `seat` decides next, among so many options, *stop* coming last; nobody if the game is over.
+    """
+
+    row: Sequence[int]
+    records: tuple[tuple[int, ...], ...] = ()
+    seat: int | None = None
+    count: int = 0
+
+
 class Engine(Protocol):
     """Plays one program."""
 
@@ -68,5 +81,21 @@ class Engine(Protocol):
     def rollout(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
         """Plays on by chance from where a game stands, which it leaves as it is; see `playout`."""
 
-    def judge(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
-        """Plays on by chance as `rollout` does, and tells what has been reached then."""
+    def judge(self, stand: Stand, seed: int, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
+        """Plays on by chance from how a game stands, and tells what has been reached then.
+
+        Args:
+            stand: How it stands; also within a simultaneous block, and then `seat` and `count` aren't asked for.
+            seed: All chance follows from it.
+            policy_seed: What is chosen follows from it (see `Policy`).
+            most: After so many decisions it is judged as it stands.
+            policy: How it is chosen, one of POLICIES.
+
+        Raises GameError when the game must stop.
+        """
+
+    def step(self, stand: Stand, seed: int, number: int) -> Stand | None:
+        """How a game stands after the option with that number; nothing if the engine can't tell.
+
+        It can't where the game comes to a simultaneous block, or must stop. Chance comes from the seed.
+        """

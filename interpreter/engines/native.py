@@ -13,7 +13,7 @@ from interpreter.engine.chance import MASK
 from interpreter.engine.game import Game
 from interpreter.engine.policies import DRAWN, LISTED
 from interpreter.engine.running import NOWHERE
-from interpreter.engines.engine import Playout, Reached, Watch
+from interpreter.engines.engine import Playout, Reached, Stand, Watch
 from interpreter.engines.python import GeneratedPython
 from interpreter.generation.blocks import Blocks
 from interpreter.generation.c_module import CModule
@@ -201,25 +201,36 @@ class Native:
 
     def rollout(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
         """See `Engine.rollout`."""
-        could = self._roll_out(self.functions.rw_play_on, game, policy_seed, most, policy, self._facts)
+        machine, how = game.machine, (ctypes.c_uint64(policy_seed & MASK), *_how(most, policy), self._facts)
+        could = self._does(machine.row, machine.records, machine.seed, self.functions.rw_play_on, *how)
         played = self._played() if could else None
         return self._instead().rollout(game, policy_seed, most, policy) if played is None else played
 
-    def judge(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
+    def judge(self, stand: Stand, seed: int, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
         """See `Engine.judge`."""
-        if not self._roll_out(self.functions.rw_judge, game, policy_seed, most, policy, self._reached):
-            return self._instead().judge(game, policy_seed, most, policy)
-        goals = len(self.program.winner)
-        return tuple(tuple(self._reached[seat * goals : (seat + 1) * goals]) for seat in range(self.program.seats))
+        how = ctypes.c_uint64(policy_seed & MASK), *_how(most, policy), self._reached
+        if self._does(stand.row, stand.records, seed, self.functions.rw_judge, *how):
+            goals = len(self.program.winner)
+            return tuple(tuple(self._reached[seat * goals : (seat + 1) * goals]) for seat in range(self.program.seats))
+        return self._instead().judge(stand, seed, policy_seed, most, policy)
 
-    def _roll_out(self, play: Any, game: Game, policy_seed: int, most: int, policy: str, found: Any) -> bool:
-        """Plays on from where a game stands, which is told in `found`. Gives whether native code could."""
-        machine = game.machine
+    def step(self, stand: Stand, seed: int, number: int) -> Stand | None:
+        """See `Engine.step`."""
+        if not self._does(stand.row, stand.records, seed, self.functions.rw_step, ctypes.c_int64(number), self._facts):
+            return None
+        seat, count = self._facts[:2]
+        played = self._played() if seat >= -1 else None
+        return None if played is None else Stand(played.row, played.records, None if seat < 0 else seat, count)
+
+    def _does(
+        self, row: Sequence[int], records: tuple[tuple[int, ...], ...], seed: int, function: Any, *arguments: Any
+    ) -> bool:
+        """Calls a function for a game that stands like that. Gives whether native code could go on."""
         try:
-            self.load(machine.row, machine.records, machine.seed)
-            self._check(play(ctypes.c_uint64(policy_seed & MASK), *_how(most, policy), found))
+            self.load(row, records, seed)
+            self._check(function(*arguments))
         except Left as left:
-            self.lefts[str(left)] = self.lefts.get(str(left), 0) + 1
+            self._note(left)
             return False
         return True
 
@@ -272,12 +283,14 @@ class Native:
         try:
             return Playout(decisions, turns, bool(ended), self.row(), self.records())
         except Left as left:
-            self.lefts[str(left)] = self.lefts.get(str(left), 0) + 1
+            self._note(left)
             return None
 
     def _left(self, why: int) -> None:
-        reason = self.module.leaves.reasons[why - 1]
-        self.lefts[reason] = self.lefts.get(reason, 0) + 1
+        self._note(Left(self.module.leaves.reasons[why - 1]))
+
+    def _note(self, left: Left) -> None:
+        self.lefts[str(left)] = self.lefts.get(str(left), 0) + 1
 
     def _instead(self) -> GeneratedPython:
         """The engine that plays what native code can't."""

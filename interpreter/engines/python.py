@@ -17,7 +17,7 @@ from interpreter.engine.game import Game
 from interpreter.engine.machine import Machine
 from interpreter.engine.policies import DRAWN, LISTED
 from interpreter.engine.running import NOWHERE
-from interpreter.engines.engine import Playout, Reached, Watch
+from interpreter.engines.engine import Playout, Reached, Stand, Watch
 from interpreter.engines.walker import Walker
 from interpreter.generation import form
 from interpreter.generation.blocks import FORK, HALT, STRAND_END, WAIT, Blocks
@@ -480,25 +480,55 @@ class GeneratedPython:
     def rollout(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
         """See `Engine.rollout`."""
         try:
-            self._roll_out(game, policy_seed, most, policy)
+            machine = game.machine
+            self._roll_out(Stand(machine.row, machine.records), machine.seed, policy_seed, most, policy)
         except Left:
             return Walker(self.program).rollout(game, policy_seed, most, policy)
         return self._told()
 
-    def judge(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
+    def judge(self, stand: Stand, seed: int, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
         """See `Engine.judge`."""
         try:
-            self._roll_out(game, policy_seed, most, policy)
+            self._roll_out(stand, seed, policy_seed, most, policy)
             return tuple(
                 tuple(_reached(goal(seat), wants_most) for goal, wants_most in self.code["goals"])
                 for seat in range(self.program.seats)
             )
         except Left:
-            return Walker(self.program).judge(game, policy_seed, most, policy)
+            return Walker(self.program).judge(stand, seed, policy_seed, most, policy)
 
-    def _roll_out(self, game: Game, policy_seed: int, most: int, policy: str) -> None:
-        machine = game.machine
-        self.load(list(machine.row), machine.records, machine.seed)
+    def step(self, stand: Stand, seed: int, number: int) -> Stand | None:
+        """See `Engine.step`."""
+        self.load(list(stand.row), stand.records, seed)
+        slots, code = self.table.arrays["slots"], self.code
+        try:
+            options = self._listed()
+            block = slots[0]
+            onward = code["takes"][block](options[number]) if number < len(options) else self._stop(block).number
+            self.main(onward)
+            if slots[0] == NOWHERE:
+                return Stand(self.row(), self.records(), None, 0)
+            if slots[0] not in code["actors"]:
+                return None
+            count = len(self._listed()) + (self._stop(slots[0]) is not None)
+            return Stand(self.row(), self.records(), code["actors"][slots[0]](), count)
+        except Left:
+            return None
+
+    def _listed(self) -> list[Any]:
+        """The options of the main strand, as generated code has them."""
+        self.options(-1)
+        found: list[Any] = self.runtime.waiting[-1][1]
+        return found
+
+    def _stop(self, block: int) -> Any:
+        """Where play goes on after *stop*, if a block offers that."""
+        terminator = self.blocks.unit.code.blocks[block].terminator
+        assert isinstance(terminator, Decide)
+        return terminator.decision.stop
+
+    def _roll_out(self, stand: Stand, seed: int, policy_seed: int, most: int, policy: str) -> None:
+        self.load(list(stand.row), stand.records, seed)
         self._draw(self._play_on, policy_seed, most, None, policy)
 
     def _draw(self, play: Callable[[], None], policy_seed: int, most: int, watch: Watch | None, policy: str) -> None:

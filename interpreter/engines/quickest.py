@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.engine.game import Game
 from interpreter.engine.policies import LISTED
-from interpreter.engines.engine import Engine, Playout, Reached, Watch
+from interpreter.engines.engine import Engine, Playout, Reached, Stand, Watch
 from interpreter.engines.native import Native, native
 from interpreter.engines.python import GeneratedPython
 from interpreter.native.arrival import SOON, Arrival
@@ -47,6 +47,10 @@ class Quickest:
         """See `Engine.rollout`."""
         return self._engine.rollout(game, policy_seed, most, policy)
 
-    def judge(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
+    def judge(self, stand: Stand, seed: int, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
         """See `Engine.judge`."""
-        return self._engine.judge(game, policy_seed, most, policy)
+        return self._engine.judge(stand, seed, policy_seed, most, policy)
+
+    def step(self, stand: Stand, seed: int, number: int) -> Stand | None:
+        """See `Engine.step`."""
+        return self._engine.step(stand, seed, number)

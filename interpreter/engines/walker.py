@@ -10,7 +10,7 @@ from interpreter.engine.offer import Option
 from interpreter.engine.policies import LISTED
 from interpreter.engine.scoring import goals
 from interpreter.engines.drawing import RandomPlayers
-from interpreter.engines.engine import Playout, Reached, Watch
+from interpreter.engines.engine import Playout, Reached, Stand, Watch
 from interpreter.program.program import Program
 
 
@@ -38,11 +38,16 @@ class Walker:
         copy.machine.telling, copy.machine.director = False, players
         return self._played(copy, players)
 
-    def judge(self, game: Game, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
+    def judge(self, stand: Stand, seed: int, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Reached:
         """See `Engine.judge`."""
+        game = Game.resume(self.program, stand.row, stand.records, seed)
         machine = self.rollout(game, policy_seed, most, policy).game(self.program).machine
         with stopping(machine):
             return goals(machine)
+
+    def step(self, stand: Stand, seed: int, number: int) -> Stand | None:
+        """See `Engine.step`: whoever asks has the game itself."""
+        return None
 
     def _played(self, game: Game, players: RandomPlayers) -> Playout:
         while players.decisions < players.most:

@@ -24,7 +24,7 @@ from interpreter.generation.runtime import LIMIT
 from interpreter.generation.traversal import all_within
 from interpreter.program.expression import Column
 from interpreter.program.program import BOX, Program
-from interpreter.program.statement import Fork
+from interpreter.program.statement import Decide, Fork
 from interpreter.program.value import BITS, NOTHING, MaskStorage
 
 ARENA = 1 << 20
@@ -313,6 +313,11 @@ class CModule:
         yield from _switch("fork_join(I block)", "block", {n: str(f.join.number) for n, f in forks.items()}, "-1")
         players = {n: str(f.player.address) for n, f in forks.items()}
         yield from _switch("fork_player(I block)", "block", players, "0")
+        yield from _switch("actor_at(I block)", "block", {n: f"{f}()" for n, f in blocks.actors.items()}, "-1")
+        stops = {
+            b.number: "1" for b in blocks.reached if isinstance(b.terminator, Decide) and b.terminator.decision.stop
+        }
+        yield from _switch("stops_at(I block)", "block", stops, "0")
         yield from self._options()
         yield from self._takes()
         yield from self._goals()

@@ -16,6 +16,7 @@ from interpreter.engine.playing import random_option
 from interpreter.players.search import rollout as rollouts
 from interpreter.players.search import tree
 from interpreter.players.search.player import NO_PLAYOUT, NO_WINNER, SearchPlayer
+from interpreter.players.search.tables import Table
 from interpreter.players.search.tree import Estimate, search
 from tests.bundled import NAMES, rules
 from tests.engine.rulesets import ruleset
@@ -357,6 +358,7 @@ def test_the_same_decision_has_the_same_answer_and_the_game_stays_as_it_is(name,
 PROGRAM = """
 from interpreter.api import load
 from interpreter.engine.playing import play_random
+from interpreter.players.search.tables import Table
 from interpreter.players.search.tree import search
 for name in ("kuhn_poker", "goofspiel", "breakthrough"):
     game = load(name).start(2, seed=5)
@@ -455,11 +457,11 @@ def test_of_hundreds_of_options_it_finds_the_one_that_wins(tmp_path):
 
 
 HALTING = """
-    var walked: 0..9000 = 0
+    var walked: 0..20 = 0
 
     per player:
         var points: 0..9 = 0
-        var way: 0..9000 = 0
+        var way: 0..90 = 0
 
     phase play:
         each player:
@@ -469,7 +471,7 @@ HALTING = """
 
     action left_way:
         gain 5 points
-        my way := 9000
+        my way := 90
     action right_way: gain 1 points
 
     winner most my points
@@ -477,15 +479,15 @@ HALTING = """
 
 
 def test_an_option_that_brings_the_game_to_a_halt_is_not_taken(tmp_path):
-    """It leads over more steps than may lie between two decisions."""
-    game = Game.start(ruleset(tmp_path, HALTING).program(), step_limit=2000)
+    """It leads over the end of what may be counted."""
+    game = Game.start(ruleset(tmp_path, HALTING).program())
     for seed in range(3):
         assert chosen(game, 40, seed) == "right_way"
 
 
 def test_where_nothing_can_be_played_on_it_draws_and_says_so(tmp_path):
-    text = HALTING.replace("right_way: gain 1 points", "right_way: my way := 8000")
-    game = Game.start(ruleset(tmp_path, text).program(), step_limit=2000)
+    text = HALTING.replace("right_way: gain 1 points", "right_way: my way := 80")
+    game = Game.start(ruleset(tmp_path, text).program())
     choices = [SearchPlayer(seed, 0, 3).choose(game, game.decision()) for seed in range(12)]
     assert {choice.option.name for choice in choices} == {"left_way", "right_way"}
     assert {choice.remark for choice in choices} == {NO_PLAYOUT}
@@ -499,7 +501,7 @@ def test_without_a_winner_it_draws_and_says_so(tmp_path):
 
 
 def test_it_can_be_broken_off(monkeypatch):
-    def interrupted(game: Game, policy_seed: int) -> None:
+    def interrupted(table: Table, policy_seed: int) -> None:
         raise KeyboardInterrupt
 
     game = rules("tic_tac_toe").start()

@@ -10,7 +10,8 @@ import pytest
 from interpreter.players.search import rollout as rollouts
 from interpreter.players.search.node import WIDENING, Node
 from interpreter.players.search.payoff import Scale, payoffs
-from interpreter.players.search.rollout import rollout
+from interpreter.players.search.rollout import engine_of, rollout
+from interpreter.players.search.tables import Table
 from tests.bundled import rules
 from tests.engine.rulesets import ruleset
 
@@ -148,7 +149,7 @@ def test_first_come_the_options_that_are_drawn():
 def test_a_roll_out_plays_to_the_end():
     game = rules("tic_tac_toe").start()
     before = game.hash()
-    found = {rollout(game, seed) for seed in range(20)}
+    found = {rollout(Table.of(engine_of(game.program), game), seed) for seed in range(20)}
     assert found == {((1,), (0,)), ((0,), (1,)), ((0,), (0,))}
     assert game.hash() == before
 
@@ -156,5 +157,5 @@ def test_a_roll_out_plays_to_the_end():
 def test_a_long_game_is_judged_as_it_stands(tmp_path, monkeypatch):
     monkeypatch.setattr(rollouts, "MOST", 30)
     game = ruleset(tmp_path, ENDLESS).start()
-    (red,), (blue,) = rollout(game, 5)
+    (red,), (blue,) = rollout(Table.of(engine_of(game.program), game), 5)
     assert 0 < red + blue < 30

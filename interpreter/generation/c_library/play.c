@@ -326,3 +326,18 @@ EXPORT int32_t rw_take(int64_t strand, const int32_t *option) {
     if (all_over()) run_main(joined(PC));
     return 0;
 }
+
+/* Takes an option of the main strand by its number, *stop* coming last. Tells whose decision is next, -1 if the game is
+over and -2 in a simultaneous block, and of how many options. */
+EXPORT int32_t rw_step(int64_t number, int64_t *told) {
+    I width, block = PC;
+    L options;
+    if (setjmp(out)) return left_with;
+    playing = top_of_arena = 0;
+    options = list_options(-1, &width);
+    spent = blocks_run = 0;
+    run_main(take_at(block, number < options.n ? options.at + number * width : 0));
+    told[0] = PC == NOWHERE ? -1 : fork_entry(PC) >= 0 ? -2 : actor_at(PC);
+    told[1] = told[0] < 0 ? 0 : list_options(-1, &width).n + stops_at(PC);
+    return 0;
+}

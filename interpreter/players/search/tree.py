@@ -25,7 +25,8 @@ from interpreter.engine.offer import Option, PendingDecision
 from interpreter.engine.sight import Sight
 from interpreter.players.search.node import Node
 from interpreter.players.search.payoff import Scale, payoffs
-from interpreter.players.search.rollout import MOST, rollout
+from interpreter.players.search.rollout import MOST, engine_of, rollout
+from interpreter.players.search.tables import Table
 
 TABLES = 50
 """So many tables are drawn anew, one for each playout, before playouts begin on one again, with another chance to come:
@@ -90,8 +91,9 @@ class _Search:
         self._most_tables = tables
         self._random = random
         self._secrets = game.program.secrets
-        self._after: dict[tuple[Game, int], Game] = {}
-        self._tables: list[Game | None] = []
+        self._engine = engine_of(game.program)
+        self._after: dict[tuple[Table, int], Table] = {}
+        self._tables: list[Table | None] = []
         self._scales: list[Scale] = []
         self.root = Node(0, list(range(count)))
         self._nodes: dict[_Place, Node] = {(seat, None, game.sight(seat), count): self.root}
@@ -118,7 +120,7 @@ class _Search:
         for seat, node, option in playout.path if found else ():
             node.update(option, found[seat])
 
-    def _table(self, number: int) -> Game | None:
+    def _table(self, number: int) -> Table | None:
         """The table on which a playout begins; nothing if the rules can't go on there."""
         number %= self._most_tables
         if number == len(self._tables):
@@ -126,48 +128,45 @@ class _Search:
             table.machine.telling, table.machine.observer = False, None
             try:
                 table.forget_others(self._seat)
-                self._tables.append(table)
+                self._tables.append(Table.of(self._engine, table))
             except GameError:
                 self._tables.append(None)
         return self._tables[number]
 
-    def _descend(self, table: Game, seed: int, playout: _Playout) -> Game:
+    def _descend(self, table: Table, seed: int, playout: _Playout) -> Table:
         """Plays on until the seat who searches has left its tree. Each who leaves has a new node there from then on.
 
         Args:
-            table: Where it begins; it stays as it is.
+            table: Where it begins.
             seed: Where chance comes from.
             playout: Is told who took what.
 
         Returns:
-            The game as it stands then, in which chance comes from the seed.
+            The table as it is then, on which chance comes from the seed.
         """
-        game, kept = table, True
+        kept = True
         for _ in range(MOST):
-            decision = None if self._seat in playout.left else game.decision()
+            decision = None if self._seat in playout.left else table.decision()
             if decision is None:
                 break
-            options = decision.all_options()
-            number = self._choice(game, decision.seat, len(options), playout)
-            after = self._after.get((game, number))
+            seat, count = decision
+            number = self._choice(table, seat, count, playout)
+            after = self._after.get((table, number))
             if after is None:
-                after = _copy(game, seed) if kept else game
-                revelations = game.revelations
-                after.apply(options[number], decision.seat)
-                certain = not self._secrets and after.revelations == revelations
-                kept = kept and certain and len(self._after) < KEPT
+                after = table.seeded(seed).after(number)
+                kept = kept and not self._secrets and not after.drew_since(table) and len(self._after) < KEPT
                 if kept:
-                    self._after[game, number] = after
-            game = after
-        return _copy(game, seed) if kept else game
+                    self._after[table, number] = after
+            table = after
+        return table.seeded(seed)
 
-    def _choice(self, game: Game, seat: int, count: int, playout: _Playout) -> int:
+    def _choice(self, table: Table, seat: int, count: int, playout: _Playout) -> int:
         """The number of the option that a seat takes, of so many."""
         if count == 1:
             return 0
         if seat in playout.left:
             return self._random.randrange(count)
-        place = (seat, playout.last.get(seat), game.sight(seat), count)
+        place = (seat, playout.last.get(seat), table.sight(seat), count)
         node = self._nodes.get(place)
         if node is None:
             node = self._nodes[place] = Node(len(self._nodes), list(range(count)))
@@ -176,10 +175,3 @@ class _Search:
         playout.path.append((seat, node, option))
         playout.last[seat] = node.number, option
         return option
-
-
-def _copy(game: Game, seed: int) -> Game:
-    """A copy of a game in which chance comes from a seed."""
-    copy = game.clone()
-    copy.machine.seed = seed
-    return copy
