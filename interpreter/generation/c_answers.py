@@ -79,7 +79,7 @@ class Answers:
                 case form.Store() | form.Keep() | form.Revert() | form.Leave():
                     return None
         known = self.unit.columns().get(self.unit.program.known)
-        return None if known in found else found
+        return None if known in found and self.unit.program.secrets else found
 
 
 def _size(function: form.Function) -> int | None:
@@ -97,7 +97,7 @@ def _size(function: form.Function) -> int | None:
 def remembering(name: str, size: int, kind: str, parameter: str = "") -> Iterator[str]:
     """A function that gives what is kept, or else finds it by the function of that name with `_found` behind."""
     head, index = (f"I {parameter}", parameter) if parameter else ("void", "0")
-    yield f"static {kind} {name}({head}) {{"
+    yield f"static inline {kind} {name}({head}) {{"
     yield f"    static {kind} known[{size}];"
     yield f"    static U since[{size}];"
     yield f"    if (since[{index}] != moves) {{"

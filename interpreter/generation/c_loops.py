@@ -18,6 +18,7 @@ from interpreter.generation.c_patterns import (
     any_beside,
     ascending,
     changed_in,
+    flagged,
     gathered,
     names_in,
     only_test,
@@ -89,6 +90,8 @@ class Loops:
     _before: form.Step | None = None
     """The step that was printed last."""
     _ends: list[str] = field(factory=list)
+    _listed: dict[str, tuple[int, int]] = field(factory=dict)
+    """For names of lists of what lies on places that stay listed: the first of these, and the end."""
     _sides: dict[str, str] = field(factory=dict)
     """For names of sets that are gone through what lies beside them."""
     _marked: bool = False
@@ -129,6 +132,8 @@ class Loops:
         if found is not None:
             return found
         over = self._fresh("over")
+        if (lines := self._flagged_at_once(step, over)) is not None:
+            return lines
         if isinstance(step.members, form.Entry) and step.members.table.kind == form.LIST:
             table, index = self.values.constants.table(step.members.table), self.values.number(step.members.index)
             return [f"for (I {over} = {index}, {at} = {table}_at[{over}]; {at} < {table}_at[{over} + 1]; {at}++) {{",
@@ -261,7 +266,27 @@ class Loops:
         found = f"all_contents({low}, {high + 1})"
         if not self._lists_only(low, high):
             found = f"copy_of({found})"
+        else:
+            self._listed[push.name.name] = low, high + 1
         return [f"{push.name.name} = {found};"]
+
+    def _flagged_at_once(self, step: form.Each, over: str) -> list[str] | None:
+        """A loop over what lies on places that only does something with components flagged in a table."""
+        places = self._listed.get(step.members.name) if isinstance(step.members, form.Name) else None
+        asked = flagged(step)
+        if places is None or asked is None or asked.which.name in changed_in([step]):
+            return None
+        inner = [node.members for node in all_within(step.body) if isinstance(node, form.Each)]
+        if any(isinstance(members, form.Name) and members.name in self._listed for members in inner):
+            return None  # Few such lists are kept at a time.
+        at = self._fresh("at")
+        table, which = self.values.constants.table(asked.table), self.values.number(asked.which)
+        flags = f"{table} + {which} * {asked.width}"
+        return ["{", f"{INDENT}L {over} = flagged_contents({places[0]}, {places[1]}, {flags});",
+                f"{INDENT}for (I {at} = 0; {at} < {over}.n; {at}++) {{",
+                f"{INDENT}{INDENT}{step.name.name} = {over}.at[{at}];",
+                *(INDENT + line for line in self._body([*silent(step.body), *asked.then])),
+                f"{INDENT}}}", "}"]  # fmt: skip
 
     def _lists_only(self, low: int, high: int) -> bool:
         """Whether what lies on these places stays listed all through the function."""

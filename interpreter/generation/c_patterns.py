@@ -265,6 +265,41 @@ def changed_in(steps: Sequence[form.Step]) -> set[str]:
     return found
 
 
+# ---- what lies on places ----
+
+
+@frozen
+class Flagged:
+    """What is done with those numbers for which `table[which * width + number]` isn't 0."""
+
+    table: form.Table
+    which: form.Name
+    width: int
+    then: list[form.Step]
+
+
+def flagged(loop: form.Each) -> Flagged | None:
+    """The flags that a loop asks for, if it does something only where they are set."""
+    test = only_test(loop.body)
+    while test is not None and isinstance(test.condition, form.Literal) and test.condition.value:
+        test = only_test(test.then)
+    asked = None if test is None else test.condition
+    if test is None or not isinstance(asked, form.Entry) or asked.table.kind != form.NUMBER:
+        return None
+    index = asked.index
+    if not isinstance(index, form.Operation) or index.operator != "+":
+        return None
+    row, number = index.operands
+    if not isinstance(number, form.Name) or number.name != loop.name.name:
+        return None
+    if not isinstance(row, form.Operation) or row.operator != "*":
+        return None
+    which, width = row.operands
+    if not isinstance(which, form.Name) or not isinstance(width, form.Literal) or not isinstance(width.value, int):
+        return None
+    return Flagged(asked.table, which, width.value, test.then)
+
+
 # ---- steps of all members at once ----
 
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from interpreter.engine.code import Plan
 from interpreter.engine.decisions import MOST_OPTIONS
 from interpreter.engine.memo import expressions_within
-from interpreter.generation import asking, form
+from interpreter.generation import form
+from interpreter.generation.alike import Seen, alike_seen, each_once, kinds_of_alike
 from interpreter.generation.foreseeing import foreseen, trying
 from interpreter.generation.loops import going_through
 from interpreter.generation.regions import changes_of, region_of, slots_of_decision, slots_of_trial
@@ -33,8 +34,6 @@ from interpreter.generation.writer import (
 from interpreter.program import expression as e
 from interpreter.program import statement as s
 
-MOST_KINDS = 60
-"""Kinds are told apart by numbers below this."""
 Found = Callable[[Plan, Sequence[form.Value]], None]
 
 
@@ -238,7 +237,7 @@ def _level(w: Writer, decision: s.Decision, plan: Plan, level: int, lists: dict[
     else:  # As probable as there are components: told apart, unless each outcome is tried.
         merged = w.unit.pauses is not None and w.unit.pauses.branches and choice.format.form == "component"
     alike = merged and not all(w.unit.code.single)
-    seen = Seen(w.fresh("seen", form.LIST), w.fresh("kinds", form.MASK)) if alike else None
+    seen = Seen(w.fresh("seen", form.LIST), w.fresh("kinds", form.MASK), each_once(choice.source)) if alike else None
     if seen is not None:
         w.add(form.Set(seen.components, form.Literal((), form.LIST)), form.Set(seen.kinds, form.Literal(0, form.MASK)))
     out = w.out
@@ -282,9 +281,9 @@ def _member(
     choice = plan.choices[level]
     out = w.out
     if seen is not None:
-        kind = w.kept(form.Entry(_kinds_of_alike(w), member), "kind")
+        kind = w.kept(form.Entry(kinds_of_alike(w), member), "kind")
         among = form.Operation("bit", (seen.kinds, kind))
-        alike = form.Call(_alike_seen(w), (seen.components, member), least=0, most=1)
+        alike = form.Call(alike_seen(w, seen.once), (seen.components, member), least=0, most=1)
         test = form.If(form.negated(form.Operation("and", (among, alike))))
         w.add(test)
         w.out = test.then
@@ -352,51 +351,6 @@ def _tellable(w: Writer, decision: s.Decision, plan: Plan, values: Sequence[form
         leaving = form.If(form.negated(test), [form.Leave("a choice among what can't be told apart")])
         flag = w.fresh("told", low=-1, high=1)
         w.add(form.Once(flag, [leaving, form.Set(flag, ONE)]))
-
-
-@frozen(eq=False)
-class Seen:
-    """Variables that hold which components were seen that have others like them, and of what kinds these are."""
-
-    components: form.Name
-    kinds: form.Name
-
-
-def _kinds_of_alike(w: Writer) -> form.Table:
-    """For each component a small number that all have which are printed like it, -1 for the only one of its kind.
-
-    It tells at once of most components that none like them was seen.
-    """
-    code = w.unit.code
-    several = sorted({kind for kind, single in zip(code.likeness, code.single, strict=True) if not single})
-    numbers = {kind: number % MOST_KINDS for number, kind in enumerate(several)}
-    return w.unit.table("alike", tuple(numbers.get(kind, -1) for kind in code.likeness), form.NUMBER, "alike")
-
-
-def _alike_seen(w: Writer) -> str:
-    """The name of the function that tells whether a component is like one of a list, to who asks."""
-    unit, mode = w.unit, Mode(w.mode.reading if w.guards else OPEN)
-
-    def make(name: str) -> form.Function:
-        inner = Writer(unit, mode)
-        seen, member = inner.fresh("seen", form.LIST), inner.fresh("component", low=0)
-        place = form.Cell(unit.column(unit.program.place_of), member)
-        alone = form.Operation("==", (form.Cell(unit.column(unit.program.held), place), ONE))
-        inner.add(form.If(alone, [form.Give(form.Operation("has", (seen, member), least=0, most=1))]))
-        if inner.guards:
-            inner.add(form.If(form.Operation("not", (asking.knows(member),)), [form.Give(ZERO)]))
-        likeness = unit.table("likeness", unit.code.likeness, form.NUMBER, "likeness")
-        other = inner.fresh("other", low=0)
-        same: form.Value = form.Operation("==", (form.Entry(likeness, other), form.Entry(likeness, member)))
-        program = unit.program
-        for column in (program.place_of, program.known, *unit.code.component_variables):
-            array = unit.column(column)
-            test: form.Value = form.Operation("==", (form.Cell(array, other), form.Cell(array, member)))
-            same = form.Operation("and", (same, test))
-        inner.add(form.Each(other, seen, [form.If(same, [form.Give(ONE)])]), form.Give(ZERO))
-        return form.Function(name, (seen, member), form.NUMBER, inner.out, "whether an alike one was seen")
-
-    return unit.function(("alike", mode), "alike_seen", make)
 
 
 # ---- trials ----

@@ -184,7 +184,12 @@ static void store_tally(I address, I width, L list) {
     if (width) memcpy(T + address, list.at, width * sizeof *T);
 }
 
-static inline I has(L list, I value) { return any_cell(list.at, list.n, value); }
+static inline I has(L list, I value) {
+    if (list.n > 16) return any_cell(list.at, list.n, value);
+    for (int32_t i = 0; i < list.n; i++)
+        if (list.at[i] == value) return 1;
+    return 0;
+}
 
 static inline I same_list(L a, L b) { return a.n == b.n && (!a.n || !memcmp(a.at, b.at, a.n * sizeof *a.at)); }
 

@@ -45,6 +45,32 @@ static L all_contents(I first, I end) {
     return listed(one->at, one->n);
 }
 
+/* Those of them that are flagged, by number. */
+static L flagged_contents(I first, I end, const int32_t *flags) {
+    static struct {
+        const int32_t *flags;
+        I first, end, n;
+        U moves;
+        int32_t at[COMPONENTS + 1];
+    } kept_flagged[4], *one;
+    static I last;
+    for (I i = 0; i < 4; i++) {
+        one = kept_flagged + i;
+        if (one->flags == flags && one->first == first && one->end == end && one->moves == moves)
+            return listed(one->at, one->n);
+    }
+    L all = all_contents(first, end);
+    one = kept_flagged + (last = (last + 1) & 3);
+    one->flags = flags;
+    one->first = first;
+    one->end = end;
+    one->moves = moves;
+    one->n = 0;
+    for (int32_t i = 0; i < all.n; i++)
+        if (flags[all.at[i]]) one->at[one->n++] = all.at[i];
+    return listed(one->at, one->n);
+}
+
 /* How many lie above a component; in the box how many have a smaller number. */
 static I depth_of(I component) {
     I found = 0;
