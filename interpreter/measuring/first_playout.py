@@ -1,4 +1,4 @@
-"""How long it takes until the first playout is over: in a process of its own, in which nothing has been read before."""
+"""How long it takes until the first playout is over: in a process of its own, with what the user's cache holds."""
 
 from __future__ import annotations
 
