@@ -132,8 +132,8 @@ class Loops:
         if found is not None:
             return found
         over = self._fresh("over")
-        if (lines := self._flagged_at_once(step, over)) is not None:
-            return lines
+        if (kept := self._flagged_at_once(step, over)) is not None:
+            return kept
         if isinstance(step.members, form.Entry) and step.members.table.kind == form.LIST:
             table, index = self.values.constants.table(step.members.table), self.values.number(step.members.index)
             return [f"for (I {over} = {index}, {at} = {table}_at[{over}]; {at} < {table}_at[{over} + 1]; {at}++) {{",
