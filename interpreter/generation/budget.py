@@ -83,12 +83,14 @@ class Budget:
             case form.Span():
                 return self._loop(step.body, _span(step))
             case form.Rows():
-                return self._loop(step.body, _rows(step))
+                return self._loop(step.body, len(step.table.values))
+            case form.RowsAt():
+                return self._loop(step.body, max(map(len, step.rows), default=0))
             case form.Changes():
                 return max(self._loop(step.body, step.memory.array.count), self._steps(step.unknown))
             case form.Linked():
                 return len(step.places) * (1 + self._value(step.inside)) + self._steps(step.unknown)
-            case form.Indexed():
+            case form.Indexed() | form.Having():
                 return self._loop(step.body, step.array.count)
             case form.Pile():
                 return self._loop(step.body, max(PILE, _domain(step.name) // 16))
@@ -150,12 +152,6 @@ def _length(loop: form.Each) -> int:
         case form.Entry():
             return max((len(v) for v in loop.members.table.values if isinstance(v, tuple)), default=1)
     return _domain(loop.name) if loop.members.kind != form.FAMILY else UNKNOWN
-
-
-def _rows(loop: form.Rows) -> int:
-    if loop.index is None:
-        return len(loop.table.values)
-    return max(len(row) for row in loop.table.values if isinstance(row, tuple)) // len(loop.names)
 
 
 def _span(loop: form.Span) -> int:

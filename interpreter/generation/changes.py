@@ -7,9 +7,8 @@ when it is asked; whatever puts another table in the place of this one makes it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from interpreter.generation import form
+from interpreter.generation.having import tests_of
 from interpreter.generation.unit import Unit
 from interpreter.program.masks import mask_of
 
@@ -26,14 +25,15 @@ def remembered(unit: Unit, name: str, steps: list[form.Step]) -> list[form.Step]
     if rows is None or cell is None:
         return steps
     array, value = cell
-    found, through = numbered(value), _through(unit, rows, array)
+    found, through = numbered(value), _through(rows, array)
     if found is None or through is None:
         return steps
     number, size = found
     memory = form.Memory(name, array, size)
     changed = form.Name(f"{rows.names[0].name}_changed", form.NUMBER, 0, array.size - 1)
     others = tuple(form.Name(f"{each.name}_beside", form.NUMBER, 0, array.size - 1) for each in rows.names[1:])
-    row = form.Rows(others, through, [form.If(_all(array, value, others), [form.Give(form.Literal(1))])], changed)
+    at_once = form.If(_all(array, value, others), [form.Give(form.Literal(1))])
+    row = form.RowsAt(others, f"THROUGH_{rows.table.name}", through, changed, [at_once])
     again = form.Changes(changed, memory, number, [form.If(_all(array, value, (changed,)), [row])], [rows])
     return [again, form.Fails(memory, number), steps[1]]
 
@@ -68,7 +68,7 @@ def _cell_of_all(rows: form.Rows) -> tuple[form.Array, form.Value] | None:
     """The array of which all cells of a row must have a value, and the value."""
     only = rows.body[0]
     assert isinstance(only, form.If)
-    asked = list(_tests(only.condition))
+    asked = list(tests_of(only.condition))
     if len(asked) != len(rows.names):
         return None
     found: tuple[form.Array, form.Value] | None = None
@@ -84,14 +84,6 @@ def _cell_of_all(rows: form.Rows) -> tuple[form.Array, form.Value] | None:
     return found
 
 
-def _tests(condition: form.Value) -> Iterator[form.Value]:
-    if isinstance(condition, form.Operation) and condition.operator == "and":
-        for operand in condition.operands:
-            yield from _tests(operand)
-    else:
-        yield condition
-
-
 def _all(array: form.Array, value: form.Value, names: tuple[form.Name, ...]) -> form.Value:
     """Whether all of some cells have a value."""
     first, *others = (form.Operation("==", (form.Cell(array, name), value)) for name in names)
@@ -100,18 +92,18 @@ def _all(array: form.Array, value: form.Value, names: tuple[form.Name, ...]) -> 
     return first
 
 
-def _through(unit: Unit, rows: form.Rows, array: form.Array) -> form.Table | None:
-    """For each cell the other cells of the rows that go through it, one row behind the other."""
-    through: list[list[int]] = [[] for _ in range(array.size)]
+def _through(rows: form.Rows, array: form.Array) -> tuple[tuple[tuple[int, ...], ...], ...] | None:
+    """For each cell the rows of other cells that go through it."""
+    through: list[list[tuple[int, ...]]] = [[] for _ in range(array.size)]
     for row in rows.table.values:
         assert isinstance(row, tuple)
         for cell in set(row):
-            through[cell] += [other for other in row if other != cell]
+            through[cell].append(tuple(other for other in row if other != cell))
         if len(set(row)) != len(row):
             return None
-    if sum(map(len, through)) > MOST_THROUGH:
+    if sum(map(len, through)) * len(rows.names) > MOST_THROUGH:
         return None
-    return unit.table(("through", rows.table.values), tuple(map(tuple, through)), form.LIST, "through")
+    return tuple(tuple(there) for there in through)
 
 
 def linked(

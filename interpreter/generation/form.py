@@ -358,11 +358,12 @@ class If(Step):
 
 @define(eq=False)
 class Each(Step):
-    """For each number of a list, from its beginning."""
+    """For each number of a list, from its beginning. `otherwise` is done at its end, if no `Break` left it."""
 
     name: Name
     members: Value
     body: list[Step] = field(factory=list)
+    otherwise: list[Step] = field(factory=list)
 
 
 @define(eq=False)
@@ -386,15 +387,22 @@ class Span(Step):
 
 @define(eq=False)
 class Rows(Step):
-    """For each row of a constant table of rows of one length, with a name for each of its numbers.
-
-    With an index it is only the rows of the entry there: the entries are then rows one behind the other.
-    """
+    """For each row of a constant table of rows of one length, with a name for each of its numbers."""
 
     names: tuple[Name, ...]
     table: Table
     body: list[Step] = field(factory=list)
-    index: Value | None = None
+
+
+@define(eq=False)
+class RowsAt(Step):
+    """For each row of those at an index of a constant, `table`, with a name for each of its values."""
+
+    names: tuple[Name, ...]
+    table: str
+    rows: tuple[tuple[tuple[int | tuple[int, ...], ...], ...], ...]
+    index: Value
+    body: list[Step] = field(factory=list)
 
 
 @define(eq=False)
@@ -405,6 +413,17 @@ class Indexed(Step):
     value: Name
     array: Array
     body: list[Step] = field(factory=list)
+
+
+@define(eq=False)
+class Having(Step):
+    """For each index at which an array has a value, ascending. `plain` does the same by asking all indices."""
+
+    name: Name
+    array: Array
+    value: Value
+    body: list[Step] = field(factory=list)
+    plain: Step = field(kw_only=True)
 
 
 @define(eq=False)

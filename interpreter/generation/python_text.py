@@ -32,7 +32,7 @@ class PythonText:
         self._used: set[str] = set()
         self._extra: dict[str, str] = {}
         """Constants that are made while functions are printed."""
-        self._remembering = Remembering(self.unit, self._steps, self.value)
+        self._remembering = Remembering(blocks, self._steps, self.value)
         self._marked = False
         """Whether the function that is printed notes what it changes."""
         self._variables: Variables | None = None
@@ -92,6 +92,7 @@ class PythonText:
         """The lines of a function."""
         parameters = ", ".join(name.name for name in function.parameters)
         head = f"def {function.name}({parameters}):  # {_comment(function.comment)}"
+        self._remembering.begins(function)
         play = self.blocks.play
         plays = play is not None and play.name == function.name
         lines = self._player(function, play) if play and plays else self._steps(function.body)
@@ -145,12 +146,15 @@ class PythonText:
             case form.If():
                 return self._if(step)
             case form.Each():
-                return [f"for {step.name.name} in {self.value(step.members)}:", *self._steps(step.body)]
+                behind = ["else:", *self._steps(step.otherwise)] if step.otherwise else []
+                return [f"for {step.name.name} in {self.value(step.members)}:", *self._steps(step.body), *behind]
             case form.Members():
                 self._used.add("members")
                 return [f"for {step.name.name} in members({self.value(step.mask)}):", *self._steps(step.body)]
             case form.Rows():
                 return self._rows(step)
+            case form.RowsAt():
+                return self._rows_at(step)
             case form.Changes():
                 return self._remembering.changes(step)
             case form.Fails():
@@ -160,6 +164,8 @@ class PythonText:
             case form.Span():
                 span = f"range({self.value(step.low)}, {self.value(step.high)})"
                 return [f"for {step.name.name} in {span}:", *self._steps(step.body)]
+            case form.Having():
+                return self._remembering.having(step)
             case form.Pile():
                 return self._pile(step)
             case form.While():
@@ -232,8 +238,6 @@ class PythonText:
     def _rows(self, step: form.Rows) -> list[str]:
         """A loop over rows; over those with the same first cell at once, where most fail by that cell."""
         names = [name.name for name in step.names]
-        if step.index is not None:
-            return self._rows_of_entry(step, step.index)
         first, rest = _first_test(step)
         if first is None or rest is None or _breaks(step.body):
             self._used.add(step.table.name)
@@ -250,15 +254,13 @@ class PythonText:
         lines = [f"if {self.value(first)}:", *(INDENT + line for line in inner)]
         return [f"for {names[0]}, rest_{names[0]} in {name}:", *(INDENT + line for line in lines)]
 
-    def _rows_of_entry(self, step: form.Rows, index: form.Value) -> list[str]:
-        """A loop over the rows that stand one behind the other in an entry."""
-        name, width = f"{step.table.name}_IN_ROWS", len(step.names)
-        rows = (value for value in step.table.values if isinstance(value, tuple))
-        self._extra[name] = _literal(
-            tuple(tuple(row[i : i + width] for i in range(0, len(row), width)) for row in rows)
-        )
-        each = ", ".join(name.name for name in step.names) + ("," if width == 1 else "")
-        return [f"for {each} in {name}[{self.value(index)}]:", *self._steps(step.body)]
+    def _rows_at(self, step: form.RowsAt) -> list[str]:
+        name, names = step.table, ", ".join(name.name for name in step.names)
+        if len(step.names) > 1:
+            self._extra[name] = _literal(step.rows)
+            return [f"for {names} in {name}[{self.value(step.index)}]:", *self._steps(step.body)]
+        self._extra[f"{name}_PLAIN"] = _literal(tuple(tuple(row[0] for row in rows) for rows in step.rows))
+        return [f"for {names} in {name}_PLAIN[{self.value(step.index)}]:", *self._steps(step.body)]
 
     def _pile(self, step: form.Pile) -> list[str]:
         program = self.unit.program

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Sequence
+from typing import Any
 
 
 class Links:
@@ -43,6 +45,48 @@ class Links:
             self.joined = 1
 
 
+class Kept:
+    """At which indices an array has a value, for each value: lists that are brought up to date when they are asked.
+
+    They hold what `said` has for an index, in ascending order.
+    """
+
+    __slots__ = ("_cells", "_lists", "_log", "_said", "_shadow", "_span", "since")
+
+    def __init__(self, cells: list[int], span: range, log: list[int], said: Sequence[Any]) -> None:
+        self._cells, self._span, self._log, self._said = cells, span, log, said
+        self._lists: dict[int, list[Any]] = {}
+        self._shadow: list[int] = []
+        """What was in the cells when the lists were made."""
+        self.since = -1
+        """Up to which change the lists are right; -1 where there are none."""
+
+    def __call__(self, value: int) -> Sequence[Any]:
+        """What is said of the indices with a value, ascending. The list isn't changed afterwards."""
+        if self.since != len(self._log):
+            self._catch_up()
+        return self._lists.get(value, ())
+
+    def _catch_up(self) -> None:
+        cells, lists, said = self._cells, self._lists, self._said
+        if self.since < 0:
+            lists.clear()
+            self._shadow = cells[:]
+            for index in self._span:
+                lists.setdefault(cells[index], []).append(said[index])
+        else:
+            shadow = self._shadow
+            for index in self._log[self.since :]:
+                now, before = cells[index], shadow[index]
+                if now != before and index in self._span:
+                    shadow[index] = now
+                    old, new = lists[before][:], lists.get(now, [])[:]
+                    del old[bisect_left(old, said[index])]
+                    insort(new, said[index])
+                    lists[before], lists[now] = old, new
+        self.since = len(self._log)
+
+
 class Memories:
     """The logs of changes and the memories of one table. What puts another table in its place makes them forget."""
 
@@ -50,6 +94,7 @@ class Memories:
         self._logs: dict[str, list[int]] = {}
         self._memories: list[list[int]] = []
         self._links: list[Links] = []
+        self._kept: list[Kept] = []
 
     def changes(self, array: str) -> list[int]:
         """The log of what has changed in an array: indices, the last one last."""
@@ -67,6 +112,12 @@ class Memories:
         self._links += found
         return found
 
+    def kept(self, cells: list[int], array: str, span: range, said: Sequence[Any]) -> Kept:
+        """At which indices of a span an array, whose cells are given, has a value; what is said of each index."""
+        found = Kept(cells, span, self.changes(array), said)
+        self._kept.append(found)
+        return found
+
     def forget(self) -> None:
         """Nothing is known any more."""
         for log in self._logs.values():
@@ -75,3 +126,5 @@ class Memories:
             memory[:] = [-1] * len(memory)
         for links in self._links:
             links.since = -1
+        for kept in self._kept:
+            kept.since = -1

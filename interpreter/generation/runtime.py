@@ -12,7 +12,7 @@ from interpreter.engine.board_functions import BOARD_FUNCTIONS
 from interpreter.engine.chance import GAMMA, MASK, mix
 from interpreter.engine.code import Code
 from interpreter.generation.choosing import Choosing
-from interpreter.generation.remembered import Memories
+from interpreter.generation.remembered import Kept, Memories
 from interpreter.generation.repetitions import Repetitions
 from interpreter.program.expression import Column
 from interpreter.program.masks import members
@@ -91,6 +91,10 @@ class Runtime:
         """A new game with a seed."""
         self.seed = seed
         self.stream_seeds = [None] * len(self.code.stream_keys)
+
+    def kept(self, array: str, first: int, count: int, said: Sequence[Any]) -> Kept:
+        """At which indices an array has a value; what is said of each is in what this gives."""
+        return self.memories.kept(self.arrays[array], array, range(first, first + count), said)
 
     def begin_trial(self) -> int:
         """From here on all changes are noted. Gives where they begin."""

@@ -43,3 +43,11 @@ def all_within(nodes: Iterable[form.Step | form.Value]) -> Iterator[form.Step | 
         seen.add(id(node))
         yield node
         waiting += parts_of(node)
+
+
+def bodies_of(step: form.Step) -> Iterator[list[form.Step]]:
+    """The lists of steps in a step, which may be changed."""
+    for each in fields(type(step)):
+        item = getattr(step, each.name)
+        if isinstance(item, list):
+            yield item

@@ -13,7 +13,9 @@ from interpreter.generation import form
 from interpreter.generation.bounds import Bounds, Range
 from interpreter.generation.clearing import cleared
 from interpreter.generation.constants import Constants
+from interpreter.generation.having import at_values
 from interpreter.generation.invariants import hoisted
+from interpreter.generation.joining import Names, joined
 from interpreter.generation.once import asked_once
 from interpreter.generation.pauses import Pauses
 from interpreter.program.expression import Column, Define, Expr, Local
@@ -51,6 +53,7 @@ class Unit:
     """Expressions that depend on one cell alone: see `cell_tables.py`."""
     _columns: dict[Column, form.Array] = field(factory=dict)
     _slots: dict[Local, form.Array] = field(factory=dict)
+    _joined: Names = field(factory=dict)
     _made: dict[object, str] = field(factory=dict)
     _names: set[str] = field(factory=set)
     _waiting: list[Callable[[], None]] = field(factory=list)
@@ -157,6 +160,9 @@ class Unit:
             def work() -> None:
                 function = self.functions[own] = make(own)
                 function.body = hoisted(cleared(asked_once(function.body)))
+                if not self.sets_at_once:
+                    joined(function.body, self._joined)
+                    at_values(function.body)
 
             self._waiting.append(work)
         return self._made[key]
