@@ -65,7 +65,7 @@ def _filled(w: Writer, value: form.Value, x: e.Expr) -> form.Value:
 def _any_member(w: Writer, x: e.Comprehension) -> form.Value:
     name = w.fresh("r", low=0, high=1)
     w.add(form.Set(name, ZERO))
-    with passing(w, x):
+    with passing(w, x, ordered=False):
         found: list[form.Step] = [form.Set(name, ONE), form.Break()]
         if x.form == "union":
             assert x.value is not None

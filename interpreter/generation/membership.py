@@ -67,7 +67,7 @@ def _of_values(w: Writer, x: e.Comprehension, member: form.Value, low: int) -> f
     assert x.value is not None
     name = w.fresh("r", low=0, high=1)
     w.add(form.Set(name, ZERO))
-    with passing(w, x):
+    with passing(w, x, ordered=False):
         if x.form == "mask":
             same: form.Value = form.Operation("==", (w.value(x.value), member))
         else:

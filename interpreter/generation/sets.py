@@ -10,7 +10,7 @@ from interpreter.generation.expressions import above, below, both, either
 from interpreter.generation.gathering import going_through_all
 from interpreter.generation.loops import contains, counted_line, going_through, is_among, never_nothing, step
 from interpreter.generation.patterns import any_row
-from interpreter.generation.sifting import passing
+from interpreter.generation.sifting import lies_on_places, passing
 from interpreter.generation.sight import seen
 from interpreter.generation.writer import NONE, ONE, ZERO, UnsupportedError, Writer, kind_of, translates
 from interpreter.program import expression as e
@@ -72,7 +72,7 @@ def _flag(w: Writer, x: e.Comprehension, found: form.Literal, otherwise: form.Li
     w.add(form.Set(name, otherwise))
     assert x.value is not None
     more = e.Not(x.value) if negate else x.value
-    with passing(w, x, None if w.exact else more):
+    with passing(w, x, None if w.exact else more, ordered=False):
         steps: list[form.Step] = [form.Set(name, found), form.Break()]
         w.add(*([form.If(w.condition(more), steps)] if w.exact else steps))
     return name
@@ -105,9 +105,18 @@ def _every(w: Writer, x: e.Comprehension) -> form.Value:
 def _first(w: Writer, x: e.Comprehension) -> form.Value:
     low, high = w.unit.bounds.of(x)
     name = w.fresh(x.local.name, form.MASK if kind_of(w.unit, x) == form.MASK else form.NUMBER, low, high)
-    w.add(form.Set(name, NONE))
-    with passing(w, x) as member:
+    in_order: list[form.Step] = [form.Set(name, NONE)]
+    with w.into(in_order), passing(w, x) as member:
         w.add(form.Set(name, member), form.Break())
+    if not lies_on_places(w, x):
+        w.add(*in_order)
+        return name
+    # Mostly there is only one: it is found among all components, and only among several it is looked for in order.
+    count = w.fresh("count", low=0)
+    w.add(form.Set(name, NONE), form.Set(count, ZERO))
+    with passing(w, x, ordered=False) as member:
+        w.add(form.Set(name, member), form.Add(count, ONE))
+    w.add(form.If(form.Operation(">", (count, ONE)), in_order))
     return name
 
 
@@ -121,7 +130,7 @@ def _list(w: Writer, x: e.Comprehension) -> form.Value:
 
 def _gathered(w: Writer, x: e.Comprehension, name: form.Name, start: form.Value, take: Taking) -> form.Value:
     w.add(form.Set(name, start))
-    with passing(w, x, whole=True):
+    with passing(w, x, whole=True, ordered=x.form not in ("mask", "sum", "union", "most", "least")):
         assert x.value is not None
         take(w.value(x.value))
     return name

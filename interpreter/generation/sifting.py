@@ -16,6 +16,7 @@ from interpreter.generation.gathering import going_through_all
 from interpreter.generation.loops import going_through, never_nothing, over
 from interpreter.generation.writer import Writer
 from interpreter.program import expression as e
+from interpreter.program.masks import mask_of
 from interpreter.program.value import NOTHING
 
 MOST = 20_000
@@ -23,15 +24,26 @@ MOST = 20_000
 
 
 @contextmanager
-def passing(w: Writer, x: e.Comprehension, more: e.Expr | None = None, *, whole: bool = False) -> Iterator[form.Value]:
+def passing(
+    w: Writer,
+    x: e.Comprehension,
+    more: e.Expr | None = None,
+    *,
+    whole: bool = False,
+    ordered: bool = True,
+) -> Iterator[form.Value]:
     """What is written meanwhile is done for each member that passes, in one loop; so `Break` leaves it.
 
     `more` is a condition that must hold as well. If it's for the `whole`, there may be several loops, without `Break`.
+    If it isn't `ordered`, members may come in any order: then of what lies on places each component that may lie there
+    is asked whether it does, where that is quicker.
     """
     before = dict(w.locals)
     try:
         flat = _flattened(w, x, more)
-        sifted = None if w.exact else _sifted(w, flat)
+        sifted = None if ordered else _lying(w, flat)
+        if sifted is None:
+            sifted = None if w.exact else _sifted(w, flat)
         if sifted is None:
             conditions = [condition for condition in (x.where, more) if condition is not None]
             through = going_through_all if whole else going_through
@@ -100,6 +112,45 @@ def _conditions(w: Writer, conditions: list[e.Expr]) -> Iterator[None]:
         w.out = out
 
 
+def lies_on_places(w: Writer, x: e.Comprehension) -> bool:
+    """Whether a comprehension runs over what lies on places, and is found sooner where it isn't ordered."""
+    before = dict(w.locals)
+    out: list[form.Step] = []
+    try:
+        with w.into(out):
+            return _lying(w, _flattened(w, x, None)) is not None
+    finally:
+        w.locals.clear()
+        w.locals.update(before)
+
+
+def _lying(w: Writer, x: Flat) -> tuple[form.Value, list[e.Expr]] | None:
+    """The components that may lie on constant places and fit, with what must be asked of them.
+
+    Nothing where more of them may lie there than there are places: then it is quicker to look what lies there.
+    """
+    source, mask, program = x.source, -1, w.unit.program
+    while isinstance(source, e.Keep | e.Traced):
+        if isinstance(source, e.Keep):
+            mask &= source.mask
+        source = source.members if isinstance(source, e.Keep) else source.operand
+    if w.exact or not isinstance(source, e.ContentsOfAll):
+        return None
+    known = source.places if isinstance(source.places, e.Const) else w.constant(source.places)
+    places = known.value if isinstance(known, e.Const | form.Literal) else None
+    if not isinstance(places, tuple) or len(set(places)) < len(places):
+        return None
+    components = tuple(c for c in range(len(program.components)) if mask >> c & 1)
+    there = e.InMask(e.Cell(program.place_of, e.Get(x.locals[-1])), e.Const(mask_of(places)), 0)
+    flat = Flat(e.Const(components), x.locals, (there, *x.conditions))
+    found = _sifted(w, flat)
+    if found is None:
+        found = form.Literal(components, form.LIST), list(flat.conditions)
+    rows = found[0].table.values if isinstance(found[0], form.Entry) else (getattr(found[0], "value", ()),)
+    longest = max((len(row) for row in rows if isinstance(row, tuple)), default=0)
+    return found if longest <= len(places) else None
+
+
 def _sifted(w: Writer, x: Flat) -> tuple[form.Value, list[e.Expr]] | None:
     """The members that fit what is constant of the conditions but for one name, and the rest of them."""
     source = None if isinstance(x.source, e.Const) else w.constant(x.source)
@@ -129,7 +180,7 @@ def _sifted(w: Writer, x: Flat) -> tuple[form.Value, list[e.Expr]] | None:
     rows = [_fitting(w, x, constant, values, {other: number}) for number in range(index.high + 1)]
     if any(row is None for row in rows):
         return None
-    key = ("sifted", x.source, tuple(constant), other, len(rows), tuple(sorted(_known(w).items(), key=repr)))
+    key = ("sifted", values, tuple(constant), other, len(rows), tuple(sorted(_known(w).items(), key=repr)))
     table = w.unit.table(key, tuple(row or () for row in rows), form.LIST, "sifted")
     return form.Entry(table, index), rest
 
