@@ -37,6 +37,8 @@ from interpreter.program.value import NOTHING
 
 INDENT = "    "
 WORD = 64
+MANY = 8
+"""So many places are looked at together."""
 MOST_UNROLLED = 8, 12
 """Loops of no more rounds and lines are written round by round by the compiler."""
 
@@ -128,7 +130,7 @@ class Loops:
             head = f"for (I {at} = {low}; {at} <= {high}; {at}++) {{"
             lines = [head, f"{INDENT}{name} = {at};", *body, "}"]
             return ["#pragma GCC unroll 8", *lines] if unrolled else lines
-        found = self._first_at_once(step) or self._groups_at_once(step)
+        found = self._first_at_once(step) or self._groups_at_once(step) or self._piles_at_once(step)
         if found is not None:
             return found
         over = self._fresh("over")
@@ -226,6 +228,39 @@ class Loops:
                 f"{INDENT}{INDENT}{step.name.name} = m_next({found}, 0);",
                 *(INDENT + line for line in self.steps(done)),
                 f"{INDENT}}}", "}"]  # fmt: skip
+
+    def _piles_at_once(self, step: form.Each) -> list[str] | None:
+        """A loop over what lies on each of a row of places that follow each other: empty ones are passed over."""
+        steps = [each for each in step.body if not isinstance(each, form.Remark)]
+        if not isinstance(step.members, form.Entry) or len(steps) != 1 or not isinstance(steps[0], form.Pile):
+            return None
+        pile, rows = steps[0], step.members.table.values
+        if not isinstance(pile.place, form.Name) or pile.place.name != step.name.name:
+            return None
+        if not all(isinstance(row, tuple) and _follow_each_other(row) for row in rows) or self._moves(pile.body):
+            return None
+        table, index = self.values.constants.table(step.members.table), self.values.number(step.members.index)
+        row, first, end, some, bits = (self._fresh(stem) for stem in ("row", "first", "end", "some", "bits"))
+        empty = f"where_in_word(T + {self.piles[0]} + {first}, {some}, NOTHING)"
+        return ["{", f"{INDENT}I {row} = {index}, {first} = {table}[{table}_at[{row}]];",
+                f"{INDENT}I {end} = {first} + {table}_at[{row} + 1] - {table}_at[{row}];",
+                f"{INDENT}for (; {first} < {end}; {first} += {WORD}) {{",
+                f"{INDENT * 2}I {some} = least({WORD}, {end} - {first});",
+                f"{INDENT * 2}U {bits} = ~{empty} & ~(U)0 >> ({WORD} - {some});",
+                f"{INDENT * 2}for (; {bits}; {bits} &= {bits} - 1) {{",
+                f"{INDENT * 3}{step.name.name} = {first} + __builtin_ctzll({bits});",
+                *(INDENT * 3 + line for line in self._pile(pile)),
+                f"{INDENT * 2}}}", f"{INDENT}}}", "}"]  # fmt: skip
+
+    def _moves(self, steps: Iterable[form.Step]) -> bool:
+        """Whether anything may be moved by steps."""
+        for node in all_within(steps):
+            if isinstance(node, form.Store) or (isinstance(node, form.Do) and node.call.function not in SILENT):
+                return True
+            called = node.function if isinstance(node, form.Call) else None
+            if called in self.types.functions and not self.purity.moves_nothing(called):
+                return True
+        return False
 
     def _groups_at_once(self, step: form.Each) -> list[str] | None:
         """A loop over all groups of a set, in which they stay where they are kept, beside what lies beside each."""
@@ -424,6 +459,12 @@ class Loops:
         place = self.values.number(step.place)
         return [f"for (I {at} = T[{top} + {place}]; {at} != NOTHING;) {{", f"{INDENT}{name} = {at};",
                 f"{INDENT}{at} = T[{below} + {at}];", *self._body(step.body), "}"]  # fmt: skip
+
+
+def _follow_each_other(row: tuple[object, ...]) -> bool:
+    """Whether a row of numbers are enough places that follow each other."""
+    first = number(row[0]) if row else 0
+    return len(row) >= MANY and first > 0 and row == tuple(range(first, first + len(row)))
 
 
 def _ascending(values: tuple[object, ...]) -> bool:

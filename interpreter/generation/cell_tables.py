@@ -7,7 +7,7 @@ table, instead of going over the board.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import evolve, fields, frozen
 
@@ -25,9 +25,14 @@ WORK = (e.Comprehension, e.BoardFunction, e.SetFunction, e.MaskOfList, e.ListOfM
 """Only what has one of these in it takes longer than looking it up."""
 ALWAYS = (
     e.MaskOfList, e.ListOfMask, e.BoardFunction, e.Traced, e.Rebase, e.CountList, e.CountMask, e.MaskOperation,
-    e.Printed, e.Arithmetic, e.OrZero,
+    e.Printed, e.Arithmetic, e.OrZero, e.SetFunction,
 )  # fmt: skip
 """Forms that work out all that is in them, once."""
+
+
+Read: TypeAlias = e.Cell | g.GuardedPrinted
+"""A cell of the table, or what is printed on a component, which not everybody may know."""
+READ = (e.Cell, g.GuardedPrinted)
 
 
 @frozen(eq=False)
@@ -35,7 +40,7 @@ class ByCell:
     """An expression with a name in the place of the only cell that it reads, however often."""
 
     expression: e.Expr
-    cell: e.Cell
+    cell: Read
     stands: e.Local
     always: bool
     """Whether the cell is read whatever else there is, and once."""
@@ -60,8 +65,7 @@ def by_cell(w: Writer, x: e.Expr) -> form.Value | None:
     if split is None:
         return None
     cell = split.cell
-    watched = (w.guards and isinstance(cell, g.GuardedCell)) or (w.strand and cell.column in w.unit.code.watched)
-    if watched and not split.always:
+    if not split.always and _counts(w, cell):
         return None
     names = w.unit.constants.names(split.expression)
     if names is None or names - {split.stands} or _bound_otherwise(w, cell):
@@ -84,6 +88,13 @@ def by_cell(w: Writer, x: e.Expr) -> form.Value | None:
 
 
 BY_CELL.append(by_cell)
+
+
+def _counts(w: Writer, cell: Read) -> bool:
+    """Whether it matters that something is read."""
+    if isinstance(cell, g.GuardedCell | g.GuardedPrinted) and w.guards:
+        return True
+    return isinstance(cell, e.Cell) and w.strand and cell.column in w.unit.code.watched
 
 
 def listed(w: Writer, value: form.Value) -> form.Value | None:
@@ -113,7 +124,7 @@ def _of_body(w: Writer, define: e.Define) -> bool:
     return w.unit.by_cell[body] is not None
 
 
-def _bound_otherwise(w: Writer, cell: e.Cell) -> bool:
+def _bound_otherwise(w: Writer, cell: Read) -> bool:
     """Whether the index of a cell is a name that has no value here."""
     index = cell.index
     return isinstance(index, e.Get) and any(index.local in names for names in (w.aliases, w.runs))
@@ -137,7 +148,7 @@ def _split(w: Writer, x: e.Expr) -> ByCell | None:
     if not any(isinstance(node, WORK) for node in _nodes(x)):
         return None
     cells = _cells(x)
-    if not cells or cells[0].column.storage is not SCALAR:
+    if not cells or (isinstance(cells[0], e.Cell) and cells[0].column.storage is not SCALAR):
         return None
     first = cells[0]
     if not isinstance(first.index, e.Get | e.Const) or any(not _same(first, cell) for cell in cells):
@@ -151,8 +162,8 @@ def _split(w: Writer, x: e.Expr) -> ByCell | None:
     return ByCell(replaced, first, stands, always)
 
 
-def _cells(x: e.Expr) -> list[e.Cell]:
-    return [node for node in _nodes(x) if isinstance(node, e.Cell)]
+def _cells(x: e.Expr) -> list[Read]:
+    return [node for node in _nodes(x) if isinstance(node, READ)]
 
 
 def _nodes(x: e.Expr) -> Iterator[e.Expr]:
@@ -165,12 +176,15 @@ def _nodes(x: e.Expr) -> Iterator[e.Expr]:
             continue
         if isinstance(node, e.Expr):
             yield node
-        if not isinstance(node, e.Cell):
+        if not isinstance(node, READ):
             waiting += parts(node)
 
 
-def _same(one: e.Cell, other: e.Cell) -> bool:
-    if one.column is not other.column or type(one) is not type(other):
+def _same(one: Read, other: Read) -> bool:
+    if isinstance(one, e.Cell) and isinstance(other, e.Cell):
+        if one.column is not other.column or type(one) is not type(other):
+            return False
+    elif isinstance(one, e.Cell) or isinstance(other, e.Cell) or one.values is not other.values:
         return False
     match one.index, other.index:
         case e.Get(local=left), e.Get(local=right):
@@ -184,7 +198,7 @@ def _bound_within(x: e.Expr) -> set[e.Local]:
     return {node.local for node in _nodes(x) if isinstance(node, e.Let | e.Comprehension | e.Pack | e.Award)}
 
 
-def _is_always(x: e.Expr, cell: e.Cell) -> bool:
+def _is_always(x: e.Expr, cell: Read) -> bool:
     while x is not cell:
         if not isinstance(x, ALWAYS):
             return False
@@ -198,7 +212,7 @@ def _is_always(x: e.Expr, cell: e.Cell) -> bool:
 
 def _replaced(node: Any, stands: e.Local) -> Any:
     """An expression with a name instead of each cell."""
-    if isinstance(node, e.Cell):
+    if isinstance(node, READ):
         return e.Get(stands)
     if isinstance(node, tuple):
         return tuple(_replaced(part, stands) for part in node)

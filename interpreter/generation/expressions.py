@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.generation import asking, claims, emptiness, form
 from interpreter.generation.functions import definition
-from interpreter.generation.inlining import bound, is_small
+from interpreter.generation.inlining import TINY, bound, is_small, size_of
 from interpreter.generation.writer import NONE, ONE, ZERO, UnsupportedError, Writer, kind_of, translates
 from interpreter.program import expression as e
 from interpreter.program import guarded as g
@@ -385,7 +385,7 @@ def _call(w: Writer, x: e.CallDefine) -> form.Value:
 def call(w: Writer, define: e.Define, arguments: list[form.Value]) -> form.Value:
     """A call of the function of a definition, or what it does; what it is of nothing is told before."""
     told = all(arguments[i].low > NOTHING for i in define.strict)
-    if told and not w.exact and is_small(w.unit, define):
+    if told and (size_of(w.unit, define) <= TINY if w.exact else is_small(w.unit, define)):
         with bound(w, define, arguments):
             return w.value(define.body)
     function = definition(w.unit, define, w.mode)

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 
 from interpreter.generation import asking, claims, form
 from interpreter.generation.cell_tables import listed
-from interpreter.generation.loops import going_through, is_among, pile
+from interpreter.generation.inlining import bound, is_small
+from interpreter.generation.loops import going_through, is_among, never_nothing, pile
 from interpreter.generation.writer import Writer
 from interpreter.program import expression as e
 from interpreter.program import guarded as g
@@ -47,6 +48,10 @@ def _loop(w: Writer, x: e.Expr, local: e.Local) -> Iterator[form.Value]:
                     w.add(test)
                     with w.into(test.then):
                         yield member
+        case e.CallDefine() if never_nothing(w, x) and _reads_places(x.define.body) and is_small(w.unit, x.define):
+            arguments = [w.kept(w.value(argument)) for argument in x.arguments]
+            with bound(w, x.define, arguments), _loop(w, x.define.body, local) as member:
+                yield member
         case e.ContentsOfAll():
             with _places(w, x) as place, pile(w, place, local.name) as member:
                 yield member

@@ -14,6 +14,9 @@ from interpreter.program import expression as e
 SMALL = 60
 """A definition of so many expressions, with those that it calls, is written in place."""
 
+TINY = 25
+"""The same where it is asked of what is read whether that is known, so that there is more to write."""
+
 
 def is_small(unit: Unit, define: e.Define) -> bool:
     """Whether a definition is so small that a call would cost more than it saves.

@@ -14,7 +14,7 @@ from interpreter.program import guarded as g
 from interpreter.program.masks import members
 from interpreter.program.value import NOTHING
 
-ANYTHING = (e.CanAct, e.Repeats, e.Winners, e.Position, g.GuardedOrder)
+ANYTHING = (e.CanAct, e.Repeats, e.Winners)
 """Forms that may read whatever there is."""
 MOST_VALUES = 2_000
 """So many values of a few names are gone through."""
@@ -60,8 +60,10 @@ class Changed:
         program = self.unit.program
         if isinstance(node, ANYTHING):
             return True
-        if isinstance(node, e.BoardFunction):
-            return node.name == "sight" and self.places != frozenset()
+        if isinstance(node, e.Position | g.GuardedOrder) or (
+            isinstance(node, e.BoardFunction) and node.name == "sight"
+        ):
+            return self.places != frozenset()
         if isinstance(node, e.Contents):
             return _meet(self.places, self.possible(node.place))
         if isinstance(node, e.ContentsOfAll):

@@ -117,6 +117,8 @@ def _is_steady(value: form.Value, own: set[str], changes: bool) -> bool:
             return not changes and not value.array.raw.startswith("strand") and _is_steady(value.index, own, changes)
         case form.Select():
             return all(_is_steady(part, own, changes) for part in (value.condition, value.then, value.otherwise))
+        case form.Call(function="position"):
+            return not changes and all(_is_steady(part, own, changes) for part in value.arguments)
         case form.Operation():
             return value.operator != "nth" and all(_is_steady(part, own, changes) for part in value.operands)
     return False

@@ -111,6 +111,8 @@ def over(w: Writer, value: form.Value, stem: str, range: tuple[int, int | None])
     elif value.kind == form.LIST:
         if isinstance(value, form.Literal) and isinstance(value.value, tuple) and value.value:
             low, high = min(value.value), max(value.value)
+        elif isinstance(value, form.Entry) and value.high is not None:
+            low, high = max(low, value.low), value.high if high is None else min(high, value.high)
         each = form.Each(w.fresh(stem, low=low, high=high), value)
         w.add(each)
         with w.into(each.body):

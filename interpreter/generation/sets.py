@@ -298,12 +298,26 @@ def _built(w: Writer, x: e.Expr) -> form.Value:
         case e.ListOfMask():
             mask = w.value(x.operand)
             return form.Call("members", (mask, form.Literal(x.low)), form.LIST)
+        case e.FirstOf(members=e.Contents()):
+            return _top_ones(w, x)
         case e.FirstOf():
             return form.Call("first_of", (w.value(x.members), w.value(x.count)), form.LIST)
         case e.ListWithout():
             left, right = w.value(x.left), w.value(x.right)
             return form.Call("without", (left, right, form.Literal(x.low)), form.LIST)
     return _gone_through(w, x)
+
+
+def _top_ones(w: Writer, x: e.FirstOf) -> form.Value:
+    """So many components from the top of a place: those below aren't looked at."""
+    left = w.fresh("left")
+    w.add(form.Set(left, w.value(x.count)))
+    name = w.fresh("found", form.LIST)
+    w.add(form.Set(name, form.Literal((), form.LIST)))
+    with going_through(w, x.members, e.Local("member")) as member:
+        w.add(form.If(form.Operation("<=", (left, ZERO)), [form.Break()]))
+        w.add(form.Push(name, member), form.Set(left, form.Operation("-", (left, ONE))))
+    return name
 
 
 @translates(e.MaskOfList)
@@ -487,7 +501,9 @@ def _position(w: Writer, x: e.Position) -> form.Value:
     if w.strand and w.unit.code.watched:
         raise UnsupportedError("a position within a strand")
     found = form.Call("position", (component,))
-    return form.Select(form.Operation("!=", (component, NONE)), found, NONE) if component.low == NOTHING else found
+    if component.low > NOTHING:
+        return w.kept(found)
+    return form.Select(form.Operation("!=", (component, NONE)), found, NONE)
 
 
 @translates(g.GuardedOrder)

@@ -119,7 +119,9 @@ static int32_t *take_room(I cells) {
 
 static void grow(L *list, int32_t width) {
     int32_t room = list->n < 8 ? 16 : 2 * list->n;
-    if (list->room && list->at + list->room * width == arena + top_of_arena) {
+    if (!list->n && !list->room) {
+        list->at = take_room((I)16 * width);
+    } else if (list->room && list->at + list->room * width == arena + top_of_arena) {
         take_room((I)(room - list->room) * width);
     } else {
         int32_t *at = take_room((I)room * width);

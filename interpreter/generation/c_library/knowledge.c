@@ -49,11 +49,13 @@ static void ask_after(void) {
 /* Those that the asker doesn't know behind the others, in the order of where they lie. */
 static L told_order(L components) {
     L found = {0, 0, 0};
+    const int32_t *each = components.at, *end = each + components.n, *of = asked_known, bit = (int32_t)1 << asker;
     int32_t known = 0;
-    for (int32_t i = 0; i < components.n; i++) known += (int32_t)knows(components.at[i]);
-    if (known == components.n) return components;
+    while (each < end && of[*each] & bit) each++;
+    if (each == end) return components;
     for (int32_t i = 0; i < components.n; i++)
         if (knows(components.at[i])) push(&found, components.at[i]);
+    known = found.n;
     for (int32_t i = 0; i < components.n; i++) {
         int32_t one = components.at[i], j;
         I where = (I)PLACE_OF(one) * COMPONENTS;
