@@ -53,7 +53,7 @@ def test_playouts_are_the_same(name: str) -> None:
 
 
 @needs_compiler
-@pytest.mark.parametrize("name", ["english_draughts", "kuhn_poker", "goofspiel", "fathom/expedition_2"])
+@pytest.mark.parametrize("name", ["english_draughts", "othello", "kuhn_poker", "goofspiel", "fathom/expedition_2"])
 def test_decisions_are_those_of_the_walker(name: str) -> None:
     """Options in their order, and the table after each of them; strands answer in any order."""
     program = rules(name).program()
