@@ -6,9 +6,12 @@ import pytest
 
 from interpreter.api import load
 from interpreter.engine.errors import GameError
+from interpreter.native.built import Library
 from interpreter.perft.branching import UncountableError, start_of
+from interpreter.perft.native import CountingNative
 from interpreter.perft.plies import DECISION, TURN, Plies
-from tests.perft.counts import counted, different, told_apart
+from interpreter.perft.quick import QuickCounter
+from tests.perft.counts import COMPILES, DEEP, counted, different, told_apart
 
 ACTIONS = """
 var pot: number = 0
@@ -18,13 +21,18 @@ action two "Two": pot += 2
 
 
 def counts(tmp_path, text, depth, unit=TURN, count=counted, telling=False):
-    """The counts of a ruleset of two players, by depth."""
+    """The counts of a ruleset of two players, by depth; as sequences they are counted by generated code, too."""
     path = tmp_path / "game.rules"
     path.write_text(f'ruleset game "Game"\nplayers 2\n{text}\nwinner most 0\n', encoding="utf-8")
     rules = load(str(path))
     assert rules.ok, rules.diagnostics
     program = rules.program()
-    return count(Plies(program, unit), start_of(program, telling=telling), depth)
+    plies = Plies(program, unit)
+    found = count(plies, start_of(program, telling=telling), depth)
+    if count is counted:
+        for engine in ("python", "native") if DEEP and COMPILES else ("python",):
+            assert counted(plies, start_of(program), depth, engine) == found, engine
+    return found
 
 
 def test_the_turn_that_ends_the_game_counts_and_nothing_deeper(tmp_path):
@@ -171,9 +179,10 @@ def test_chance_may_fall_as_in_one_game(tmp_path):
     text = f'ruleset game "Game"\nplayers 2\n{SHUFFLED.format(most=9)}\nwinner most 0\n'
     path.write_text(text.replace('may "Look"', 'random n in 1..6\n        may "Look"'), encoding="utf-8")
     program = load(str(path)).program()
-    assert [counted(Plies(program, TURN, branches=False), start_of(program, seed), 4) for seed in (1, 2)] == [
-        [2, 4, 8, 16]
-    ] * 2
+    for engine in ("walker", "python"):
+        for seed in (1, 2):
+            plies = Plies(program, TURN, branches=False)
+            assert counted(plies, start_of(program, seed), 4, engine) == [2, 4, 8, 16]
 
 
 SEALED = """
@@ -227,6 +236,64 @@ def test_a_turn_without_end_is_refused(tmp_path):
     with pytest.raises(UncountableError, match="may never end"):
         counts(tmp_path, text, 1)
     assert counts(tmp_path, text, 3, DECISION) == [2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "error"),
+    [
+        ("phase play:\n    turns from seat(1) until pot > 9:\n        ask one, two\n        sum_of_all += pot\n",
+         "can't go on", GameError),
+        ("phase play:\n    turns from seat(1) until pot > 9:\n        ask one, two\n        again\n",
+         "may never end", UncountableError),
+    ],
+)  # fmt: skip
+def test_where_generated_code_cannot_go_on_the_walker_says_why(tmp_path, text, why, error):
+    path = tmp_path / "game.rules"
+    head = 'ruleset game "Game"\nplayers 2\nvar sum_of_all: 0..2 = 0\n'
+    path.write_text(f"{head}{ACTIONS.replace('pot += 1', 'pot += 0')}{text}winner most 0\n", encoding="utf-8")
+    notes = []
+    program = load(str(path)).program()
+    counter = QuickCounter(Plies(program, TURN), "python", note=notes.append)
+    with pytest.raises(error):
+        counter.count(start_of(program), 6)
+    assert len(notes) == 1
+    assert notes[0].startswith("generated Python can't go on, so the walker counts: ")
+    assert why in notes[0] or error is GameError
+
+
+def test_native_code_takes_over_while_generated_python_counts(tmp_path, monkeypatch):
+    """What was counted doesn't tell by which engine."""
+    path = tmp_path / "game.rules"
+    text = ACTIONS + "phase play:\n    turns from seat(1) until pot > 99: ask one, two\n"
+    path.write_text(f'ruleset game "Game"\nplayers 2\n{text}winner most 0\n', encoding="utf-8")
+    program = load(str(path)).program()
+    asked = []
+
+    class Native(CountingNative):
+        def __init__(self):
+            self.library = Library(None, True)
+
+        def count(self, position, depth):
+            asked.append(depth)
+            return 2**depth
+
+    counter = QuickCounter(Plies(program, DECISION))
+    monkeypatch.setattr(counter._arrival, "get", lambda: Native() if counter._python else None)
+    assert counter.count(start_of(program), 8) == 256
+    assert asked == [8]
+
+
+def test_a_procedure_within_turns_and_outside_of_them_is_counted_by_the_walker(tmp_path):
+    path = tmp_path / "game.rules"
+    text = ACTIONS + "phase play:\n    do pick\n    turns from seat(1) until pot > 5:\n        do pick\n"
+    text += "effect pick:\n    as seat(1): ask one, two\n"
+    path.write_text(f'ruleset game "Game"\nplayers 2\n{text}winner most 0\n', encoding="utf-8")
+    rules = load(str(path))
+    assert rules.ok, rules.diagnostics
+    notes = []
+    counter = QuickCounter(Plies(rules.program(), TURN), "python", note=notes.append)
+    assert [counter.count(start_of(rules.program()), depth) for depth in (1, 2)] == [2, 4]
+    assert notes == ["the walker counts: `pick` runs within turns and outside of them"]
 
 
 def test_a_game_that_stops_says_why(tmp_path):
