@@ -242,15 +242,17 @@ class Native:
 
     def decisions_in(self, first_seed: int, count: int, policy: str = LISTED) -> int:
         """How many decisions were taken in all games of `playouts` together, which aren't told one by one."""
-        total = 0
-        for first in range(first_seed, first_seed + count, CHUNK):
-            seeds = range(first, min(first + CHUNK, first_seed + count))
-            facts = self._many(seeds, seeds, 10_000, policy)
-            total += sum(facts[1::FACTS])
-            for why, seed in zip(facts[::FACTS], seeds, strict=True):
-                if why:
-                    self._left(why)
-                    total += self._instead().playout(seed, seed, policy=policy).decisions
+        total, seed, end = 0, first_seed, first_seed + count
+        while seed < end:
+            some = ctypes.c_int64(min(CHUNK, end - seed))
+            why = self.functions.rw_decisions(ctypes.c_uint64(seed & MASK), some, *_how(10_000, policy), self._facts)
+            played, decisions, _ = self._facts
+            total += decisions
+            seed += played
+            if why:
+                self._left(why)
+                total += self._instead().playout(seed, seed, policy=policy).decisions
+                seed += 1
         return total
 
     def _many(self, seeds: Sequence[int], policy_seeds: Sequence[int], most: int, policy: str) -> array[int]:
