@@ -1,7 +1,7 @@
 """Loops of which much follows from constants go through a table of just that, made when code is generated.
 
 Of each number gone through the table says what its round reads from other tables: where a step leads, say, and whether
-it is allowed there at all. Rounds that do nothing aren't in it. C has no need of it: reading a table costs nothing there.
+it is allowed there at all. Rounds that do nothing aren't in it. C has no need of it: there a table is quickly read.
 """
 
 from __future__ import annotations

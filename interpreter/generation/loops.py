@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from interpreter.generation import asking, claims, form
 from interpreter.generation.inlining import bound
+from interpreter.generation.lines import lines_of
 from interpreter.generation.writer import COUNTED, NONE, ONE, ZERO, Run, UnsupportedError, Writer, kind_of
 from interpreter.program import expression as e
 from interpreter.program import guarded as g
@@ -146,16 +147,28 @@ def pile(w: Writer, place: form.Value, stem: str) -> Iterator[form.Value]:
 def _run(w: Writer, x: e.BoardFunction, stem: str) -> Iterator[form.Value]:
     """The places of a line one after the other, as long as they are in the set."""
     place, direction, among = x.arguments
-    at = w.fresh("at", high=len(w.unit.program.places) - 1)
+    most = len(w.unit.program.places) - 1
+    at = w.fresh("at", high=most)
     towards = w.kept(w.value(direction))
     if towards.low < 0:
         raise UnsupportedError("a line in a direction that may be nothing")
-    w.add(form.Set(at, step(w, w.kept(w.value(place)), towards)))
+    start = w.kept(w.value(place))
+    line = _line(w, start, towards)
+    if line is not None:
+        holder = _prepared(w, among)
+        each = form.Each(w.fresh(stem, low=_least_place(w), high=most), line)
+        w.add(each)
+        with w.into(each.body):
+            inside = contains(w, holder, each.name)
+            w.add(form.If(form.negated(inside), [form.Break()]))
+            yield each.name
+        return
+    w.add(form.Set(at, step(w, start, towards)))
     loop = form.While(form.Operation("!=", (at, NONE)))
     holder = _prepared(w, among)
     w.add(loop)
     with w.into(loop.body):
-        member = w.fresh(stem, low=_least_place(w), high=len(w.unit.program.places) - 1)
+        member = w.fresh(stem, low=_least_place(w), high=most)
         w.add(form.Set(member, at))
         inside = contains(w, holder, member)
         w.add(form.If(form.negated(inside), [form.Break()]))
@@ -175,15 +188,41 @@ def counted_line(w: Writer, x: e.Expr) -> Run | None:
     holder = _prepared(w, x.arguments[2])
     most = len(w.unit.program.places) - 1
     count, end = w.fresh("count", low=0, high=most), w.fresh("end", high=most)
-    w.add(form.Set(count, ZERO), form.Set(end, step(w, place, direction)))
-    loop = form.While(form.Operation("!=", (end, NONE)))
+    there, line = form.Name(end.name, end.sort, _least_place(w), most), _line(w, place, direction)
+    w.add(form.Set(count, ZERO))
+    loop: form.Each | form.While
+    if line is not None:
+        loop = form.Each(there, line, otherwise=[form.Set(end, NONE)])
+    else:
+        w.add(form.Set(end, step(w, place, direction)))
+        loop = form.While(form.Operation("!=", (end, NONE)))
     w.add(loop)
     with w.into(loop.body):
-        there = form.Name(end.name, end.sort, _least_place(w), most)
         inside = contains(w, holder, there)
         w.add(form.If(form.negated(inside), [form.Break()]))
-        w.add(form.Set(end, step(w, there, direction)), form.Add(count, ONE))
+        if line is None:
+            w.add(form.Set(end, step(w, there, direction)))
+        w.add(form.Add(count, ONE))
     return Run(place, direction, count, end)
+
+
+def _line(w: Writer, place: form.Value, direction: form.Value) -> form.Value | None:
+    """The places from a place in a direction to the end of the board; nothing where a line comes round, say.
+
+    C steps from place to place: a table of all lines is too large to be quick.
+    """
+    topology = w.unit.program.topology
+    assert topology is not None
+    if w.unit.sets_at_once or place.low < 0:
+        return None
+    width = max((len(row) for row in topology.steps), default=0)
+    if ("lines", width) not in w.unit.tables:
+        lines = lines_of(topology.steps, width)
+        if lines is None:
+            return None
+        w.unit.table(("lines", width), lines, form.LIST, "lines")
+    first = form.Operation("*", (place, form.Literal(width)), least=0)
+    return form.Entry(w.unit.tables["lines", width], form.Operation("+", (first, direction), least=0))
 
 
 COUNTED.append(counted_line)

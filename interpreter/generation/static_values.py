@@ -1,4 +1,4 @@
-"""Working out form values that follow from names with known numbers: what is in constant tables, and what is done to it."""
+"""Working out values of the form that follow from known numbers: what constant tables hold, and what is done to it."""
 
 from __future__ import annotations
 

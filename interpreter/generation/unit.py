@@ -10,6 +10,7 @@ from attrs import define, field
 
 from interpreter.engine.code import Code, prepare
 from interpreter.generation import form
+from interpreter.generation.beginning import begun_inside
 from interpreter.generation.bounds import Bounds, Range
 from interpreter.generation.clearing import cleared
 from interpreter.generation.constants import Constants
@@ -161,6 +162,7 @@ class Unit:
                 function = self.functions[own] = make(own)
                 function.body = hoisted(cleared(asked_once(function.body)))
                 if not self.sets_at_once:
+                    begun_inside(function.body)
                     joined(function.body, self._joined)
                     at_values(function.body)
 
