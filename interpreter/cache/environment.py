@@ -21,8 +21,20 @@ def environment() -> str:
     """A digest of the program's own files, of Python and of the library by which classes are made.
 
     A file counts by its path, its size and when it was changed: so whatever is edited in a checkout, or installed anew,
-    makes another digest.
+    makes another digest. It is the one of when this process first asked for it.
     """
+    return _environment_now()
+
+
+def is_current() -> bool:
+    """Whether the program is still what it was, so that what this process makes belongs to its `environment`.
+
+    Some of it may be loaded after somebody has edited it.
+    """
+    return _environment_now() == environment()
+
+
+def _environment_now() -> str:
     parts = [interpreter.__version__, sys.version, sys.implementation.cache_tag or "", platform.machine()]
     for path in (grammar_file(), Path(attrs.__file__), *_modules(Path(interpreter.__file__).parent)):
         found = path.stat()

@@ -6,6 +6,7 @@ import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
+from interpreter.cache.environment import is_current
 from interpreter.cache.folder import Cache, open_cache
 from interpreter.loading.pickling import packed, unpacked
 from interpreter.source.text import SourceFile
@@ -28,7 +29,7 @@ def get(key: str, sources: Sequence[SourceFile] = ()) -> object:
 def put(key: str, found: object, sources: Sequence[SourceFile] = ()) -> None:
     """Keeps an object, as far as that can be done, without the files to which it refers."""
     cache = _cache()
-    if cache is not None:
+    if cache is not None and is_current():
         with suppress(Exception):
             cache.write(key, packed(found, sources))
 

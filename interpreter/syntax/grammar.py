@@ -13,7 +13,7 @@ from lark import Lark, Token
 from lark import __version__ as lark_version
 from lark.lexer import Lexer, PatternStr
 
-from interpreter.cache.environment import digest, environment
+from interpreter.cache.environment import digest, environment, is_current
 from interpreter.cache.folder import Cache, open_cache
 from interpreter.source.bundled import grammar_file
 
@@ -46,7 +46,7 @@ def parser() -> Lark:
             if tables is not None:
                 return Lark.load(BytesIO(tables))
     built = _built()
-    if isinstance(kept, Cache):
+    if isinstance(kept, Cache) and is_current():
         stream = BytesIO()
         built.save(stream)
         kept.write(key, stream.getvalue())

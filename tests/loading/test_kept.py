@@ -11,6 +11,7 @@ import pytest
 
 from interpreter import api, driver
 from interpreter.api import load
+from interpreter.cache import environment
 from interpreter.cache.folder import Cache, cache_folder, open_cache
 from interpreter.engines.python import python_source
 from interpreter.engines.ready import ready
@@ -102,7 +103,7 @@ def look_at(name, *layers):
     assert played(program, "python") == walked
     return (
         *(told(rules), rules.title, rules.players, rules.examples()),
-        *([(run.label, run.passed) for run in rules.run_examples()[:2]], walked),
+        *([rules.run_example(number).passed for number, _ in zip(range(2), rules.examples(), strict=False)], walked),
         *(print_program(program), python_source(program)),
     )
 
@@ -133,7 +134,7 @@ def test_a_warning_is_told_each_time(folder, made):
 
 
 def test_what_only_shows_with_some_settings_is_told_each_time(folder, made):
-    text = RACE + "space Square: grid(goal, goal)\nshow s in Square where goal > 1 \"x\"\n"
+    text = RACE + 'space Square: grid(goal, goal)\nshow s in Square where goal > 1 "x"\n'
     (folder / "race.rules").write_text(text.replace("5..50", "5..500"))
     for _ in range(2):
         rules = load("race.rules")
@@ -321,6 +322,15 @@ def test_without_a_folder_nothing_is_kept(folder, made, monkeypatch):
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(folder / "race.rules"))
     assert look_at("race.rules") == look_at("race.rules")
     assert made["checked"] == 2
+
+
+def test_what_a_program_makes_that_is_being_edited_is_not_kept(folder, made, monkeypatch):
+    environment.environment()
+    monkeypatch.setattr(environment, "_environment_now", lambda: "another one")
+    assert load("race.rules").ok
+    assert load("race.rules").program()
+    assert made["checked"] == 2
+    assert not kept()
 
 
 def test_what_cannot_be_packed_is_not_kept(folder, made, monkeypatch):
