@@ -19,7 +19,7 @@ from interpreter.engines.native import Native, native
 from interpreter.engines.python import GeneratedPython
 from interpreter.engines.walker import Walker
 from interpreter.program.program import Program
-from tests.bundled import NAMES, rules
+from tests.bundled import rules
 from tests.engine.rulesets import ruleset
 from tests.engines.lockstep import draws_first
 from tests.engines.test_native import needs_compiler
@@ -117,7 +117,7 @@ def played(program: Program, seed: int, decisions: int) -> Game:
 @pytest.mark.parametrize(("name", "seed", "decisions"), [("chess", 1, 32), ("go", 1, 84)])
 def test_legal_options_of_a_position_are_alike_probable(name: str, seed: int, decisions: int) -> None:
     program = rules(name).program()
-    game, draws = played(program, seed, decisions), 400
+    game, draws = played(program, seed, decisions), 250
     decision = game.decision()
     assert decision is not None
     options = [option.ids for option in decision.options]
@@ -260,17 +260,27 @@ def test_each_decision_is_told_with_what_was_left_to_draw() -> None:
 
 
 @needs_compiler
-@pytest.mark.parametrize("name", [name for name in NAMES if draws_first(rules(name).program())])
+@pytest.mark.parametrize("name", ["chess", "go", "leduc_poker", "nautilus", "otys", "fathom/expedition_3"])
 def test_native_playouts_are_the_same(name: str) -> None:
     program = rules(name).program()
+    assert draws_first(program)
     mine, theirs = native(program, 0), GeneratedPython(program)
     assert isinstance(mine, Native)
-    for seed in range(3):
-        one, other = (engine.playout(seed, seed + 1, 300, policy=DRAWN) for engine in (mine, theirs))
+    for seed in range(2):
+        one, other = (engine.playout(seed, seed + 1, 200, policy=DRAWN) for engine in (mine, theirs))
         assert one.row == other.row, seed
         assert one.records == other.records, seed
         assert (one.decisions, one.turns, one.ended) == (other.decisions, other.turns, other.ended), seed
-    assert mine.decisions_in(7, 2, DRAWN) == sum(theirs.playout(s, s, policy=DRAWN).decisions for s in (7, 8))
+
+
+@needs_compiler
+def test_many_native_playouts_are_those_that_are_played_one_by_one() -> None:
+    program = rules("go").program()
+    mine = native(program, 0)
+    assert isinstance(mine, Native)
+    one_by_one = [mine.playout(seed, seed, policy=DRAWN).decisions for seed in (7, 8, 9)]
+    assert mine.decisions_in(7, 3, DRAWN) == GeneratedPython(program).decisions_in(7, 3, DRAWN) == sum(one_by_one)
+    assert [outcome.decisions for outcome in mine.playouts(7, 3, policy=DRAWN)] == one_by_one
 
 
 @needs_compiler
