@@ -83,8 +83,8 @@ def _candidates(s: Stumble, which: Callable[[Token], bool]) -> Iterator[tuple[in
 
 def _likely(token: Token, word: str, steps: int) -> bool:
     """Tell whether a slip leads from a word to a token: two letters may be swapped, but neither is another one."""
-    if token.type != "NAME":
-        return steps == 1
+    if token.type != "NAME" and steps != 1:
+        return False
     return len(word) != len(token) or len(token) > 2 or sorted(token.casefold()) == sorted(word)
 
 

@@ -145,6 +145,7 @@ DECLARATIONS = [
     ("players 2 to 4", "players 2..4"),
     ("players two to four", "players 2..4"),
     ("players two or 3", "players 2..3"),
+    ("players 2 or three", "players 2..3"),
     ("winner = most my total", "winner most my total"),
     ("winner highest my total", "winner most my total"),
     ("the player with the most coins wins", "winner most my coins"),
