@@ -68,6 +68,13 @@ def test_options_are_those_of_the_game_that_others_play(command):
     assert "handwritten" in done.out
 
 
+def test_it_is_said_where_options_are_drawn_before_they_are_tried(command):
+    assert command("bench", "leduc_poker", *QUICK).out.startswith(
+        "leduc_poker, engines draw options before trying them\n"
+    )
+    assert command("bench", "leduc_poker", *QUICK, "--listed").out.startswith("leduc_poker\n")
+
+
 def test_without_the_source_tree_there_are_our_own_figures(command, monkeypatch):
     monkeypatch.setattr(comparison, "comparisons", lambda: None)
     done = command("bench", "tic_tac_toe", *QUICK)
