@@ -490,12 +490,16 @@ class GeneratedPython:
         """See `Engine.judge`."""
         try:
             self._roll_out(stand, seed, policy_seed, most, policy)
-            return tuple(
-                tuple(_reached(goal(seat), wants_most) for goal, wants_most in self.code["goals"])
-                for seat in range(self.program.seats)
-            )
+            return self.reached()
         except Left:
             return Walker(self.program).judge(stand, seed, policy_seed, most, policy)
+
+    def reached(self) -> Reached:
+        """What has been reached of the goals in the game that is held. Raises Left."""
+        return tuple(
+            tuple(_reached(goal(seat), wants_most) for goal, wants_most in self.code["goals"])
+            for seat in range(self.program.seats)
+        )
 
     def step(self, stand: Stand, seed: int, number: int) -> Stand | None:
         """See `Engine.step`."""

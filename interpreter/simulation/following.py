@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from attrs import define, field
 
 from interpreter.engine.decisions import legal_options
 from interpreter.engine.errors import GameError, stopping
-from interpreter.engine.machine import Frame, Machine
+from interpreter.engine.machine import Machine
 from interpreter.engine.offer import Offer
-from interpreter.engine.progress import turns
 from interpreter.engine.scoring import scores, winners
+from interpreter.engines.turns import Turns
 from interpreter.program.program import Program
-from interpreter.program.statement import Block, Check, TurnEnds
 from interpreter.source.text import SourceFile, Span
-
-if TYPE_CHECKING:
-    from interpreter.diagnostics.diagnostic import Label
-    from interpreter.engine.errors import Failed
 
 
 def has_turns(program: Program) -> bool:
@@ -47,22 +40,14 @@ class Lines:
 
 
 @define(eq=False)
-class Follower:
-    """A director that decides nothing. It looks at one machine, at none of its copies.
+class Follower(Turns):
+    """A director that counts turns and decides nothing. It looks at one machine, at none of its copies.
 
-    It counts the turns that end: passes through a `turns` or an `each player`; those within another are parts of it.
     What is worked out for options and scores is worked out on copies that no observer sees; it is done once more, and
     the lines are noted in `considered`.
     """
 
-    machine: Machine | None = None
     considered: Lines = field(factory=Lines)
-    turns: int = 0
-
-    def ended(self, machine: Machine, block: Block) -> None:
-        own = machine is self.machine and isinstance(block.terminator, TurnEnds)
-        if own and next(turns(machine, block), None) is None:
-            self.turns += 1
 
     def decide(self, machine: Machine, offer: Offer) -> tuple[int, ...] | None:
         if machine is self.machine:
@@ -80,15 +65,3 @@ class Follower:
             with suppress(GameError), stopping(copy):
                 scores(copy)
                 winners(copy)
-
-    def shuffled(self, machine: Machine, pile: Sequence[int]) -> list[int] | None:
-        return None
-
-    def answering(self, number: int, origin: Span | None) -> None:
-        """Games hold no examples."""
-
-    def checked(self, machine: Machine, check: Check, frame: Frame, holds: bool) -> None:
-        """Games hold no examples."""
-
-    def unmet(self, machine: Machine, failed: Failed) -> Sequence[Label]:
-        return ()

@@ -123,7 +123,7 @@ class _Run:
     @property
     def turns(self) -> int | None:
         """How many turns have ended, if the game is watched."""
-        return None if self.follower is None else self.follower.turns
+        return None if self.follower is None else self.follower.ended_turns
 
     def seen(self) -> Seen | None:
         """The lines that were needed, if the game is watched."""
