@@ -204,6 +204,9 @@ class Steps(Loops):
     def _add(self, step: form.Add) -> str:
         name = step.name.name
         if self._type(step.name) == MASK:
+            value = step.value
+            if self.constants.mask_words > 1 and isinstance(value, form.Operation) and value.operator == "one":
+                return f"m_include(&{name}, {self.values.number(value.operands[0])});"
             return f"{name} = m_or({name}, {self.values.mask(step.value)});"
         if step.operator != "+":
             raise UnprintableError(f"{step.operator} with numbers")

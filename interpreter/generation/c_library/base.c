@@ -110,7 +110,7 @@ typedef struct {
 static int32_t arena[ARENA];
 static int32_t top_of_arena;
 
-static int32_t *take_room(I cells) {
+static inline int32_t *take_room(I cells) {
     int32_t *found = arena + top_of_arena;
     if (cells > ARENA - top_of_arena) leave(LEAVE_ROOM);
     top_of_arena += (int32_t)cells;

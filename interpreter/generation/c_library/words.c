@@ -109,6 +109,11 @@ static inline M m_one(I i) {
     return r;
 }
 
+static inline void m_include(M *a, I i) {
+    if ((U)i >= M_BITS - 1) leave(LEAVE_WIDE);
+    a->w[i >> 6] |= (U)1 << (i & 63);
+}
+
 /* The first member that isn't below i; -1 if there is none. */
 static inline I m_next(M a, I i) {
     I at = i >> 6;
