@@ -213,6 +213,8 @@ class Values:
         if isinstance(value, form.Literal):
             return self._literal(value, want)
         if isinstance(value, form.Select):
+            if self._guards_itself(value):
+                return self.wanted(value.then, want)
             chosen = self.wanted(value.then, want), self.wanted(value.otherwise, want)
             return f"({self.test(value.condition)} ? {chosen[0]} : {chosen[1]})"
         given = self.of(value)
@@ -223,6 +225,24 @@ class Values:
         if given.name != want.name:
             raise UnprintableError(f"{given.name} instead of {want.name}")
         return self._value(value)
+
+    def _guards_itself(self, value: form.Select) -> bool:
+        """Whether it asks for an index before it reads a cell that gives the same where there is none."""
+        cell, condition = value.then, value.condition
+        if not isinstance(cell, form.Cell) or cell.array.form != "scalar" or _inside(cell):
+            return False
+        if not isinstance(cell.index, form.Name) or cell.array.first < 0 or not isinstance(condition, form.Operation):
+            return False
+        index, least = condition.operands[0], condition.operands[-1]
+        return (
+            condition.operator == ">="
+            and isinstance(index, form.Name)
+            and index.name == cell.index.name
+            and isinstance(least, form.Literal)
+            and least.value == 0
+            and isinstance(value.otherwise, form.Literal)
+            and value.otherwise.value == cell.array.nothing
+        )
 
     def plain(self, value: form.Value) -> str:
         """A value as what it is."""
@@ -308,13 +328,7 @@ class Values:
     def _cell(self, value: form.Cell) -> str:
         array, index = value.array, value.index
         address = self.address(array, index)
-        inside = array.raw or (
-            (array.first == 0 or index.low >= array.first)
-            and (
-                array.first + array.count >= array.size
-                or (index.high is not None and index.high < array.first + array.count)
-            )
-        )
+        inside = _inside(value)
         match array.form:
             case "scalar" if inside:
                 return f"(I)T[{address}]"
@@ -486,6 +500,17 @@ class Values:
         if self.of(value) == MASK:
             return f"m_at({self.plain(option)} + {at})"
         return f"(I){self.plain(option)}[{at}]"
+
+
+def _inside(cell: form.Cell) -> bool:
+    """Whether an array certainly has the index of a cell."""
+    array, index = cell.array, cell.index
+    if array.raw:
+        return True
+    end = array.first + array.count
+    return (array.first == 0 or index.low >= array.first) and (
+        end >= array.size or (index.high is not None and index.high < end)
+    )
 
 
 def _option(member: str, template: Template | None) -> str:

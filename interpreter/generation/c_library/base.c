@@ -44,7 +44,7 @@ static inline I remainder_of(I a, I b) {
 
 /* A cell of a column that may be asked for with an index that it hasn't. */
 static inline I guarded(I index, I base, I first, I end, I width, I nothing) {
-    return index >= first && index < end ? T[base + index * width] : nothing;
+    return (U)(index - first) < (U)(end - first) ? T[base + index * width] : nothing;
 }
 
 /* Of up to 64 cells the bits of those that hold a value. */
