@@ -7,12 +7,13 @@ from collections import Counter
 from interpreter.generation import form
 from interpreter.generation.having import tests_of
 from interpreter.generation.replacing import value_with
-from interpreter.generation.traversal import bodies_of, parts_of
+from interpreter.generation.traversal import all_within, bodies_of, parts_of
 
 
 def begun_inside(steps: list[form.Step]) -> None:
     """Asks for the first place of a run before the run is counted, where it must not be empty."""
-    _begun(steps, _names(steps))
+    if any(isinstance(step, form.Each) and step.otherwise for step in all_within(steps)):
+        _begun(steps, _names(steps))
 
 
 def _begun(steps: list[form.Step], often: Counter[str]) -> None:

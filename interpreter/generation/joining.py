@@ -24,20 +24,22 @@ Names: TypeAlias = dict[tuple[tuple[tuple[Any, ...], ...], ...], str]
 """The names of the tables that there are."""
 MOST_CELLS = 40_000
 """A table holds no more numbers than that."""
+_CONSTANT = (form.Literal, form.Entry)
 MOST_KEYS = 2
 """So many names outside of the loop may a row depend on."""
 
 
 def joined(steps: list[form.Step], names: Names) -> None:
     """Joins the loops of a function with the tables that their rounds read; the inner loops first."""
-    _joined(steps, names, Counter(_assigned(steps)))
+    if any(isinstance(step, form.Each) and isinstance(step.members, _CONSTANT) for step in all_within(steps)):
+        _joined(steps, names, Counter(_assigned(steps)))
 
 
 def _joined(steps: list[form.Step], names: Names, often: Counter[str]) -> None:
     for position, step in enumerate(steps):
         for body in bodies_of(step):
             _joined(body, names, often)
-        if isinstance(step, form.Each) and isinstance(step.members, form.Literal | form.Entry):
+        if isinstance(step, form.Each) and isinstance(step.members, _CONSTANT):
             steps[position] = _Join(step, names, often).loop() or step
 
 

@@ -12,11 +12,13 @@ from interpreter.generation import form
 
 _PARTS = (form.Step, form.Value)
 _MANY = (list, tuple)
+_PLAIN = frozenset({"str", "int", "bool", "int | None"})
 
 
 @cache
 def _names(sort: type) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(sort))
+    """The fields that may hold parts."""
+    return tuple(each.name for each in fields(sort) if each.type not in _PLAIN)
 
 
 def parts_of(node: form.Step | form.Value) -> Iterator[form.Step | form.Value]:
@@ -47,7 +49,8 @@ def all_within(nodes: Iterable[form.Step | form.Value]) -> Iterator[form.Step | 
 
 def bodies_of(step: form.Step) -> Iterator[list[form.Step]]:
     """The lists of steps in a step, which may be changed."""
-    for each in fields(type(step)):
-        item = getattr(step, each.name)
+    sort: Any = type(step)
+    for name in _names(sort):
+        item = getattr(step, name)
         if isinstance(item, list):
             yield item
