@@ -7,8 +7,8 @@ from typing import Any
 
 from attrs import fields, has
 
-from interpreter.perft.plies import following, reachable
 from interpreter.program.expression import Define, Get, Local
+from interpreter.program.flow import following, reachable
 from interpreter.program.program import Program
 from interpreter.program.statement import Block, Decide, FindBest, Procedure, SetLocal, Text
 

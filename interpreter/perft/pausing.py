@@ -13,9 +13,10 @@ from attrs import define, field
 from interpreter.generation.blocks import searches
 from interpreter.generation.pauses import Pauses
 from interpreter.perft.liveness import Locals, needed_around
-from interpreter.perft.plies import TURN, Plies, chances, following
+from interpreter.perft.plies import TURN, Plies, chances
 from interpreter.program import statement as s
 from interpreter.program.expression import Local
+from interpreter.program.flow import following
 from interpreter.program.program import Program
 
 

@@ -16,6 +16,7 @@ from interpreter.engine.errors import GameError, stopping
 from interpreter.engine.machine import Frame, Machine, value_of
 from interpreter.program import expression as e
 from interpreter.program import statement as s
+from interpreter.program.flow import following, reachable
 from interpreter.program.program import Program
 from interpreter.source.spelling import in_words
 
@@ -76,7 +77,7 @@ class _Search:
 
     def __attrs_post_init__(self) -> None:
         for block in self.program.blocks:
-            for after in _following(block.terminator):
+            for after in following(block.terminator):
                 self._before.setdefault(after, []).append(block)
 
     def last_exits(self) -> list[_Exit]:
@@ -122,7 +123,7 @@ class _Search:
         if not isinstance(end, s.Branch) or _through_members(end.condition):
             return None
         other = end.otherwise if after is end.then else end.then
-        if branch in _reachable(other) and branch not in _reachable(after):
+        if branch in reachable(other) and branch not in reachable(after):
             return _Exit(end.condition, after is end.then)
         return None
 
@@ -130,33 +131,6 @@ class _Search:
 def _through_members(condition: e.Expr) -> bool:
     """Whether it is the loop of `each player`, or one over a list."""
     return isinstance(condition, e.Less) and isinstance(condition.right, e.CountList)
-
-
-def _following(terminator: s.Terminator | None) -> Iterator[s.Block]:
-    """Where play can go on within the procedure."""
-    match terminator:
-        case s.Goto(then) | s.TurnEnds(then) | s.Invoke(_, _, then) | s.Drain(then):
-            yield then
-        case s.Branch(_, then, otherwise):
-            yield from (then, otherwise)
-        case s.Switch(_, cases, otherwise):
-            yield from (*(then for _, then in cases), otherwise)
-        case s.Fork(_, join):
-            yield join
-        case s.Decide(decision):
-            yield decision.skip
-            yield from (block for block in (decision.stop, decision.then) if block is not None)
-            yield from (each.entry for each in decision.alternatives if each.procedure is None)
-
-
-def _reachable(start: s.Block) -> set[s.Block]:
-    found, waiting = {start}, [start]
-    while waiting:
-        for block in _following(waiting.pop().terminator):
-            if block not in found and block.procedure is start.procedure:
-                found.add(block)
-                waiting.append(block)
-    return found
 
 
 def _conditions(program: Program, exit: _Exit) -> Iterator[Condition]:
