@@ -37,7 +37,7 @@ class TokenFeed(Lexer):
 @cache
 def parser() -> Lark:
     """Return the parser, which knows two beginnings: `item` and `expr`. It is built once, and then kept."""
-    kept = open_cache("grammar", "the tables of the parser")
+    kept = open_cache("grammar", "the tables of the parser", 4 * 1024 * 1024)
     key = digest(environment(), lark_version)
     if isinstance(kept, Cache):
         tables = kept.read(key)
