@@ -20,7 +20,6 @@ from interpreter.generation.c_module import CModule
 from interpreter.generation.runtime import Left
 from interpreter.generation.unit import Unit
 from interpreter.native.building import library_of
-from interpreter.native.built import LEVEL
 from interpreter.native.unavailable import Unavailable
 from interpreter.program.program import Program
 from interpreter.program.statement import Decide, Fork
@@ -51,12 +50,12 @@ def _module(program: Program) -> CModule:
     return CModule(Blocks(Unit(program, sets_at_once=True)), list(Game.standing(program).machine.row))
 
 
-def native(program: Program, level: int = LEVEL) -> Native | Unavailable:
+def native(program: Program, level: int | None = None) -> Native | Unavailable:
     """Native code of a program, compiled now if it wasn't before; or why there is none.
 
     Args:
         program: What is to be played.
-        level: How far it is optimised, 0 to 3.
+        level: How far it is optimised, 0 to 3; by its size if nothing is said.
     """
     module = _module(program)
     library = library_of(module.text(), level)

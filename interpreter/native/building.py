@@ -7,19 +7,19 @@ from concurrent.futures import Future
 from threading import Event, Thread
 from weakref import WeakSet
 
-from interpreter.native.built import LEVEL, Library, obtain
+from interpreter.native.built import Library, level_for, obtain
 from interpreter.native.unavailable import Unavailable
 
 _PATIENCE = 5.0
 """So many seconds are waited for a compiler to be gone."""
 
 
-def library_of(source: str, level: int = LEVEL) -> Library | Unavailable:
+def library_of(source: str, level: int | None = None) -> Library | Unavailable:
     """Compiles and loads a program, or loads what was compiled before from the same text by the same compiler.
 
     Args:
         source: The program in C. What it defines should be `static`, but for the functions that are called from here.
-        level: How far it is optimised, 0 to 3.
+        level: How far it is optimised, 0 to 3; by its size if nothing is said.
     """
     building = Building(source, level)
     try:
@@ -39,8 +39,9 @@ class Building:
     and knowing that it runs.
     """
 
-    def __init__(self, source: str, level: int = LEVEL) -> None:
+    def __init__(self, source: str, level: int | None = None) -> None:
         """Begins; see `library_of` for the arguments."""
+        level = level_for(source) if level is None else level
         self._stop = Event()
         self._library: Future[Library | Unavailable] = Future()
         self._thread = Thread(target=self._build, args=(source, level), name="rulewright compiles", daemon=True)

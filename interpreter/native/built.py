@@ -18,8 +18,15 @@ from interpreter.native.compiling import compile_library, flags
 from interpreter.native.loading import load
 from interpreter.native.unavailable import Unavailable
 
-LEVEL = 1
-"""How far compilers optimise: past it they take twice as long, for programs that are hardly quicker."""
+LEVEL, LEVEL_OF_SMALL = 1, 2
+"""How far compilers optimise: past it they take twice as long for large programs, which are hardly quicker for it."""
+SMALL = 110_000
+"""Programs of no more signs are small."""
+
+
+def level_for(source: str) -> int:
+    """How far a program should be optimised."""
+    return LEVEL_OF_SMALL if len(source) <= SMALL else LEVEL
 
 
 @frozen(eq=False)

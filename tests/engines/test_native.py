@@ -16,7 +16,6 @@ from interpreter.engines.native import Native, native
 from interpreter.engines.python import GeneratedPython
 from interpreter.engines.ready import ready
 from interpreter.generation.runtime import Left
-from interpreter.native.built import LEVEL
 from interpreter.native.compilers import Compiler, find_compiler
 from interpreter.program.program import Program
 from tests.bundled import NAMES, rules
@@ -31,7 +30,7 @@ MAY_LEAVE = 0.02
 
 
 def engine(program: Program) -> Native:
-    found = native(program, 0 if GAMES < 10 else LEVEL)  # For few games it is compiled as quickly as may be.
+    found = native(program, 0 if GAMES < 10 else None)  # For few games it is compiled as quickly as may be.
     assert isinstance(found, Native), found
     return found
 
