@@ -1,7 +1,7 @@
 """What is constant but for one cell of the table is looked up by what this holds.
 
-Where a submersible could go is the same whenever it lies at the same place: one look at where it lies, and one into a
-table, instead of going over the board.
+What is within four steps of where something stands is the same whenever it stands there: one look at where that is, and
+one into a table, instead of going over the board.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ def _split(w: Writer, x: e.Expr) -> ByCell | None:
     index = first.index
     if isinstance(index, e.Get) and index.local in _bound_within(x):
         return None
-    stands = e.Local("stands", index=w.unit.constants.spare)
+    stands = e.Local("stands", index=w.unit.constants.unused)
     replaced = _replaced(x, stands)
     always = len(cells) == 1 and _is_always(x, first)
     return ByCell(replaced, first, stands, always)

@@ -37,7 +37,7 @@ class Constants:
         self._names: dict[e.Expr, frozenset[e.Local] | None] = {}
         self._machine: Machine | None = None
         self._left = {False: ALL_STEPS, True: ALL_STEPS // 5}
-        self.spare = max([prepare(program).frame, *(define.frame for define in program.defines)])
+        self.unused = max([prepare(program).frame, *(define.frame for define in program.defines)])
         """The index of a name that no other one has."""
 
     def names(self, x: e.Expr) -> frozenset[e.Local] | None:
@@ -87,7 +87,7 @@ class Constants:
         machine = self._standing()
         machine.steps = before = min(STEPS, self._left[by_cell])
         machine.memo = {}
-        frame = [0] * (self.spare + 1)
+        frame = [0] * (self.unused + 1)
         for local, value in values.items():
             if local.address is None:
                 frame[local.index] = value
