@@ -14,7 +14,6 @@ from interpreter.engine.resampling import printed_variables
 from interpreter.engine.view import View
 from interpreter.engines.python import generate
 from interpreter.engines.ready import ready
-from interpreter.players.search.rollout import rollout
 
 
 def used(program):
@@ -29,7 +28,6 @@ def used(program):
     assert game.why(decision.options[0], seat) is not None
     assert isinstance(game.view(seat), View)
     game.resampled(seat, 1)
-    rollout(game, 0)
     return weakref.ref(program)
 
 
