@@ -58,17 +58,17 @@ def chosen(functions: dict[str, form.Function]) -> Chosen:
 def _listed(function: form.Function) -> tuple[str, Template] | None:
     """The variable that holds the options, and what they are like."""
     nodes = list(all_within(function.body))
-    pushes = [node for node in nodes if isinstance(node, form.Push)]
+    pushed = [node for node in nodes if isinstance(node, form.Push)]
     given = [node.value for node in nodes if isinstance(node, form.Give)]
-    if len(pushes) != 1 or len(given) != 1:
+    if len(pushed) != 1 or len(given) != 1:
         return None
-    name = pushes[0].name.name
+    name = pushed[0].name.name
     if not isinstance(given[0], form.Name) or given[0].name != name:
         return None
-    loop = _loop_of(function.body, pushes[0])
+    loop = _loop_of(function.body, pushed[0])
     if loop is None or not _ascends(loop) or not all(_may(node, name, listing=True) for node in nodes):
         return None
-    template = _template(pushes[0].value, loop.name.name)
+    template = _template(pushed[0].value, loop.name.name)
     return None if template is None else (name, template)
 
 

@@ -28,7 +28,7 @@ from interpreter.generation.c_patterns import (
     steady_rows,
     tested,
 )  # fmt: skip
-from interpreter.generation.c_rays import flanked, function, names_given
+from interpreter.generation.c_rays import function, names_given, sandwiched
 from interpreter.generation.c_types import NUMBER, SETS, Type, Types, UnprintableError
 from interpreter.generation.c_values import STATE, Constants, Values, number
 from interpreter.generation.traversal import all_within
@@ -169,9 +169,9 @@ class Loops:
             return None
         where = self.values.where(array, low, high + 1, cell.value)
         rounds, then, before = high + 1 - low, test.then, list[str]()
-        if rest is None and (lying := self._flanked(test.then, name)) is not None:
-            before, flanked, then = lying
-            where = f"m_and({where}, {flanked})"
+        if rest is None and (lying := self._sandwiched(test.then, name)) is not None:
+            before, sandwiched, then = lying
+            where = f"m_and({where}, {sandwiched})"
         counted = [f"spend_more({self._rounds(each) * rounds});" for each in silent(step.body)]
         counted += before
         mask = gathered(form.If(test.condition, then), name) if rest is None else None
@@ -183,10 +183,10 @@ class Loops:
         lines = self._filled(where, name, high, body) or self._each_bit(where, name, high, body)
         return [*counted, *lines]
 
-    def _flanked(self, steps: Sequence[form.Step], place: str) -> tuple[list[str], str, list[form.Step]] | None:
-        """What is done before, the set of the flanked places, and what is done with just these, if that is all."""
+    def _sandwiched(self, steps: Sequence[form.Step], place: str) -> tuple[list[str], str, list[form.Step]] | None:
+        """What is done before, the set of places with such a run, and what is done with just these, if that is all."""
         *asking, last = [each for each in steps if not isinstance(each, form.Remark)]
-        asked = flanked(asking, place)
+        asked = sandwiched(asking, place)
         if asked is None or not isinstance(last, form.If) or last.otherwise:
             return None
         if not isinstance(last.condition, form.Name) or last.condition.name != asked.found:
@@ -196,7 +196,7 @@ class Loops:
         steady = names_in([*given, asked.run, asked.end])
         if own & (steady | names_in(last.then)) or place in steady:
             return None
-        key = f"flanked_{asked.steps.name}_{mask_of(asked.directions)}_"
+        key = f"sandwiched_{asked.steps.name}_{mask_of(asked.directions)}_"
         try:
             name = self.constants.function(key, lambda name: function(name, asked))
         except UnprintableError:

@@ -18,7 +18,7 @@ WORD = 64
 
 
 @frozen
-class Flanked:
+class Sandwich:
     """Whether in any of some directions there is a run of cells of a value, ended by one of another value.
 
     `steps` holds for each place times `width`, plus a direction, the next place. `found` is where the answer is put.
@@ -33,7 +33,7 @@ class Flanked:
     directions: tuple[int, ...]
 
 
-def flanked(steps: Sequence[form.Step], place: str) -> Flanked | None:
+def sandwiched(steps: Sequence[form.Step], place: str) -> Sandwich | None:
     """What steps find of a place, if it is just that: they set a variable to 0, or to 1 in a loop over directions."""
     plain = _plain(steps)
     if not plain:
@@ -63,7 +63,7 @@ def flanked(steps: Sequence[form.Step], place: str) -> Flanked | None:
     if end is None:
         return None
     steps_, width = found
-    return Flanked(no.name.name, value[0], value[1], end, steps_, width, directions)
+    return Sandwich(no.name.name, value[0], value[1], end, steps_, width, directions)
 
 
 def names_given(steps: Sequence[form.Step]) -> list[form.Step]:
@@ -161,8 +161,8 @@ def _there(condition: form.Value, at: str) -> bool:
 # ---- in C ----
 
 
-def function(name: str, asked: Flanked) -> Iterator[str]:
-    """The function that gives the places that are flanked, from those that hold the one value and the other.
+def function(name: str, asked: Sandwich) -> Iterator[str]:
+    """The function that gives the places from which there is such a run, from those that hold the one value and the other.
 
     The last answers are kept. Raises UnprintableError where a step doesn't add the same everywhere, or there are too
     many places.
@@ -192,7 +192,7 @@ def function(name: str, asked: Flanked) -> Iterator[str]:
     yield "}"
 
 
-def _ways(asked: Flanked) -> tuple[int, list[tuple[int, int]], int]:
+def _ways(asked: Sandwich) -> tuple[int, list[tuple[int, int]], int]:
     """The least number of a place; for each direction what a step adds and where there is one; the longest ray."""
     places = len(asked.steps.values) // asked.width
     targets = {

@@ -166,11 +166,11 @@ def function_in(source: str, pattern: str) -> str:
     return found.group(1)
 
 
-def test_flanked_places() -> None:
+def test_sandwiched_places() -> None:
     """Othello looks from all places at once for a run of discs that ends at a disc of the other colour."""
     program = rules("othello").program()
     topology, source = topology_of(program), native_source(program)
-    name = function_in(source, r"flanked_\w+")
+    name = function_in(source, r"sandwiched_\w+")
     functions = compiled(
         source
         + f"""
@@ -187,10 +187,10 @@ def test_flanked_places() -> None:
     for run, end in zip(changing_sets(places, 4), changing_sets(places, 5), strict=True):
         end &= ~run
         functions.check(cells(run, 2), cells(end, 2), found)
-        assert number(found) == mask_of(place for place in places if _is_flanked(topology, place, run, end))
+        assert number(found) == mask_of(place for place in places if _is_sandwiched(topology, place, run, end))
 
 
-def _is_flanked(topology: Topology, place: int, run: int, end: int) -> bool:
+def _is_sandwiched(topology: Topology, place: int, run: int, end: int) -> bool:
     for direction in range(8):
         at, count = topology.steps[place][direction], 0
         while at >= 0 and run >> at & 1:
