@@ -83,7 +83,7 @@ class Changed:
     def possible(self, x: e.Expr) -> Numbers:
         """The numbers that an expression may give."""
         match x:
-            case e.Traced() | e.Kept() | e.OrZero():
+            case e.Traced() | e.Kept():
                 return self.possible(x.operand)
             case e.Const() if isinstance(x.value, int):
                 return frozenset((x.value,))
