@@ -162,7 +162,7 @@ def _there(condition: form.Value, at: str) -> bool:
 
 
 def function(name: str, asked: Sandwich) -> Iterator[str]:
-    """The function that gives the places from which there is such a run, from those that hold the one value and the other.
+    """The function that gives the places with such a run, from those that hold the one value and the other.
 
     The last answers are kept. Raises UnprintableError where a step doesn't add the same everywhere, or there are too
     many places.
