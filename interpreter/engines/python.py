@@ -9,17 +9,15 @@ from functools import partial
 from types import CodeType
 from typing import Any
 
-from attrs import define, field
-
 from interpreter.engine.code import prepare
 from interpreter.engine.decisions import Ids
 from interpreter.engine.game import Game
 from interpreter.engine.machine import Machine
-from interpreter.engine.policies import DRAWN, LISTED
+from interpreter.engine.policies import DRAWN, LISTED, is_tried_late
 from interpreter.engine.running import NOWHERE
+from interpreter.engines.columns import Table
 from interpreter.engines.engine import Playout, Reached, Stand, Watch
 from interpreter.engines.walker import Walker
-from interpreter.generation import form
 from interpreter.generation.blocks import FORK, HALT, STRAND_END, WAIT, Blocks
 from interpreter.generation.functions_called import load_list, load_mask, plain_functions, store_list, store_mask
 from interpreter.generation.outcomes import BranchingRuntime
@@ -73,78 +71,6 @@ def _compiled(program: Program, pauses: Pauses | None) -> CodeType:
     return code
 
 
-@define(eq=False)
-class Table:
-    """The table of a game as generated Python holds it: lists by column, instead of one row."""
-
-    blocks: Blocks
-    arrays: dict[str, list[Any]] = field(factory=dict)
-
-    def __attrs_post_init__(self) -> None:
-        program, unit = self.blocks.unit.program, self.blocks.unit
-        for column in (program.place_of, program.above, program.below, program.known, program.top, program.bottom,
-                       program.held, *unit.code.component_variables, *unit.code.place_variables):  # fmt: skip
-            unit.column(column)
-        unit.system("streams", program.stream_address, len(program.streams))
-        if program.reactions:
-            unit.system("queue", program.queue_address, program.queue_stride * (1 + program.seats))
-        else:
-            self.arrays["queue"] = []
-        watched = unit.code.watched
-        if watched:
-            low = min(watched.values())
-            high = max(watch + 2 * column.count for column, watch in watched.items())
-            unit.system("claims", low, high - low)
-        for array in unit.arrays.values():
-            self.arrays[array.name] = [array.nothing] * array.size
-        self.arrays["slots"] = []
-        self.arrays["strands"] = []
-
-    def load(self, row: list[int]) -> None:
-        """Takes over a row."""
-        program = self.blocks.unit.program
-        for array in self.blocks.unit.arrays.values():
-            cells = self.arrays[array.name]
-            start = array.address + array.first * array.width
-            if array.form == "scalar":
-                cells[array.first : array.first + array.count] = row[start : start + array.count]
-            else:
-                for i in range(array.count):
-                    at = start + i * array.width
-                    cells[array.first + i] = _read(array, row, at)
-        self.arrays["slots"][:] = row[program.counter_address : program.strand_address]
-        self.arrays["strands"][:] = row[program.strand_address :] if program.strand_address >= 0 else []
-
-    def store(self, row: list[int]) -> None:
-        """Puts everything into a row."""
-        program = self.blocks.unit.program
-        for array in self.blocks.unit.arrays.values():
-            cells = self.arrays[array.name]
-            start = array.address + array.first * array.width
-            if array.form == "scalar":
-                row[start : start + array.count] = cells[array.first : array.first + array.count]
-            else:
-                for i in range(array.count):
-                    _write(array, row, start + i * array.width, cells[array.first + i])
-        row[program.counter_address : program.strand_address] = self.arrays["slots"]
-        row[program.strand_address :] = self.arrays["strands"]
-
-
-def _read(array: form.Array, row: list[int], at: int) -> Any:
-    if array.form == "mask":
-        return load_mask(row, at, array.width)
-    return load_list(row, at) if array.form == "list" else tuple(row[at : at + array.width])
-
-
-def _write(array: form.Array, row: list[int], at: int, value: Any) -> None:
-    if array.form == "mask":
-        store_mask(row, at, array.width, value)
-    elif array.form == "list":
-        store_list(row, at, array.width, value)
-    else:
-        row[at : at + array.width] = value
-
-
 class GeneratedPython:
     """Plays a program with generated Python. What that can't do, the walker does.
 
@@ -177,6 +103,11 @@ class GeneratedPython:
         for head in self.blocks.play.heads if self.blocks.play and "play" in self.code else ():
             self._playing[head] = partial(self._play_from, head)
         self._running = self._functions
+        self._tries = any(
+            isinstance(block.terminator, Decide) and is_tried_late(block.terminator.decision)
+            for block in self.blocks.reached
+        )
+        """Whether anything is tried after it was drawn, with the policy that does so: from block to block only."""
         start = Game.standing(program).machine
         self._start = list(start.row)
         self._first: list[tuple[list[Any], list[Any]]] | None = None
@@ -465,7 +396,7 @@ class GeneratedPython:
         for seed in range(first_seed, first_seed + count):
             self._begin(seed)
             choosing.begin(seed, 10_000, None, policy == DRAWN)
-            self._running = self._playing if policy == LISTED else self._functions
+            self._running = self._functions if policy == DRAWN and self._tries else self._playing
             try:
                 self._play(begin)
                 total += choosing.decisions()
@@ -541,7 +472,8 @@ class GeneratedPython:
         runtime.running[3] = 0
         told = None if watch is None else self._watching(watch)
         runtime.choosing.begin(policy_seed, most, told, policy == DRAWN)
-        self._running = self._playing if policy == LISTED and watch is None else self._functions
+        in_place = watch is None and (policy == LISTED or not self._tries)
+        self._running = self._playing if in_place else self._functions
         try:
             play()
         except Left as left:

@@ -27,7 +27,7 @@ WALK = 64
 """How often a loop that goes along a line of a board is taken to go round."""
 PILE = 8
 """So many components are taken to lie on a place, or the sixteenth part of all that there are."""
-BETWEEN = 100_000_000
+BETWEEN = 20_000_000
 """What may be done before it is looked whether anything was decided meanwhile: so many values are worked out."""
 SEARCH = 1_000
 """What a function of the library is taken to cost; those that may take long have a limit of their own."""
