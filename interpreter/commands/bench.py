@@ -75,7 +75,7 @@ def bench(
             others, why = _others(measuring.comparison)
             lacking |= dict.fromkeys(why)
             measured = _measure(measuring, asked, others, rounds, seconds, policy)
-            found += [_result(measuring, engine, measured) for engine in asked]
+            found += [_result(measuring, engine, measured) for engine in asked if engine in measured.runs]
             _write(file, found)
     except BadSettingError as error:
         raise Failure(str(error)) from None
@@ -176,18 +176,24 @@ def _measure(
     from interpreter.measuring.first_playout import first_playout
     from interpreter.measuring.rounds import play_rounds
 
-    ours = [Ours(ready(measuring.program, engine), policy) for engine in engines]
+    playing = [ready(measuring.program, engine, _note) for engine in engines]
+    ours = {engine.name: Ours(engine, policy) for engine in playing}  # one that stands in for another has its own name
     show_progress(f"{measuring.title}: warming up")
-    found = play_rounds([*ours, *others], rounds, seconds, _telling(measuring.title, rounds))
+    found = play_rounds([*ours.values(), *others], rounds, seconds, _telling(measuring.title, rounds))
     show_progress(f"{measuring.title}: the first playout")
     program = measuring.program
     firsts = {
         engine: first_playout(measuring.name, engine, measuring.rules.layers, program.options, program.seats)
-        for engine in engines
+        for engine in ours
     }
     show_progress("")
     _show(measuring, found, [other.name for other in others], firsts, policy)
     return found
+
+
+def _note(said: str) -> None:
+    show_progress("")
+    click.echo(f"note: {said}", err=True)
 
 
 def _telling(title: str, rounds: int) -> Callable[[int], None]:

@@ -129,3 +129,13 @@ def test_what_cannot_be_measured(command, arguments, said):
     done = command("bench", *arguments)
     assert done.code == 2
     assert said in done.err
+
+
+def test_where_there_is_no_native_code_a_note_says_so(command, monkeypatch):
+    monkeypatch.setenv("CC", "no-such-compiler")
+    done = command("bench", "tic_tac_toe", "--seconds", "0.01", "--engine", "native", "--json", "figures.json")
+    assert done.code == 0, done.err
+    assert "note: no native code, so generated Python plays: `CC` in the environment names no C compiler" in done.err
+    rows = table(done.out)
+    assert "python" in rows
+    assert "native" not in rows
