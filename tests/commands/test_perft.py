@@ -136,3 +136,17 @@ def test_breaking_off(nim, monkeypatch):
     monkeypatch.setattr(perft_command, "_sequences", broken_off)
     done = nim("--depth", "3")
     assert (done.code, done.out) == (130, "")
+
+
+@pytest.mark.parametrize("engine", ["walker", "python"])
+def test_the_count_is_the_same_whatever_engine_counts(nim, engine):
+    done = nim("--depth", "4", "--engine", engine)
+    assert (done.code, done.out, done.err) == (0, "5\n", "")
+
+
+def test_where_there_is_no_compiler_a_note_says_so(nim, monkeypatch):
+    monkeypatch.setenv("CC", "no-such-compiler")
+    done = nim("--depth", "4", "--engine", "native")
+    assert (done.code, done.out) == (0, "5\n")
+    assert done.err.startswith("note: no native code, so generated Python counts: ")
+    assert nim("--depth", "4").err == ""
