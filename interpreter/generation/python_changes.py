@@ -96,7 +96,7 @@ class Remembering:
         return [f"for {step.name.name} in {found}:", *self.lines(step.body)]
 
     def _pushed(self, step: form.Having) -> str | None:
-        """What a loop adds to a list for an index `i` where it does just that, and it is in the order of the indices."""
+        """What a loop adds to a list for an index `i`, where it does just that and in their order."""
         push = step.body[0] if len(step.body) == 1 else None
         if not isinstance(push, form.Push):
             return None

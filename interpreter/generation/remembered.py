@@ -64,10 +64,10 @@ class Kept:
     def __call__(self, value: int) -> Sequence[Any]:
         """What is said of the indices with a value, ascending. The list isn't changed afterwards."""
         if self.since != len(self._log):
-            self._renew()
+            self._update()
         return self._lists.get(value, ())
 
-    def _renew(self) -> None:
+    def _update(self) -> None:
         cells, lists, said = self._cells, self._lists, self._said
         if self.since < 0:
             lists.clear()
