@@ -207,7 +207,9 @@ def _traced(m: Machine, x: e.Traced, f: Frame) -> Any:
 
 @evaluates(e.Kept)
 def kept(m: Machine, x: e.Kept, f: Frame) -> Any:
-    """The value for what the names stand for, worked out once."""
+    """The value for what the names stand for, worked out once; each time where somebody notes what is worked out."""
+    if m.observer is not None:
+        return EVALUATE[type(x.operand)](m, x.operand, f)
     found = m.code.kept.setdefault(x, {})
     key = tuple([_get(m, name, f) for name in x.names])
     if key not in found:

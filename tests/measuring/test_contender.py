@@ -6,6 +6,7 @@ from time import sleep
 
 from attrs import define, field
 
+from interpreter.engine.policies import LISTED
 from interpreter.engines.engine import Playout
 from interpreter.engines.ready import ready
 from interpreter.measuring.contender import Many, Ours
@@ -19,7 +20,7 @@ class One:
     name: str = "one"
     seeds: list[tuple[int, int]] = field(factory=list)
 
-    def playout(self, seed: int, policy_seed: int, most: int = 10_000) -> Playout:
+    def playout(self, seed: int, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
         self.seeds.append((seed, policy_seed))
         return Playout(decisions=3, turns=3, ended=True, row=[])
 
@@ -32,10 +33,10 @@ class Batches:
     seeds: list[int] = field(factory=list)
     sizes: list[int] = field(factory=list)
 
-    def playout(self, seed: int, policy_seed: int, most: int = 10_000) -> Playout:
+    def playout(self, seed: int, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
         raise AssertionError("it can play many at once")
 
-    def decisions_in(self, first_seed: int, count: int) -> int:
+    def decisions_in(self, first_seed: int, count: int, policy: str = LISTED) -> int:
         self.seeds += range(first_seed, first_seed + count)
         self.sizes.append(count)
         for _ in range(count):
@@ -58,7 +59,7 @@ def test_waiting_takes_no_time() -> None:
     """What else the machine does shall not matter: only the time of the processor counts."""
 
     class Idle(One):
-        def playout(self, seed: int, policy_seed: int, most: int = 10_000) -> Playout:
+        def playout(self, seed: int, policy_seed: int, most: int = 10_000, policy: str = LISTED) -> Playout:
             sleep(0.1)
             return Playout(decisions=1, turns=1, ended=True, row=[])
 

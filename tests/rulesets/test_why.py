@@ -19,7 +19,7 @@ import pytest
 
 from interpreter.api import Explanation, Game, View
 from interpreter.engine.code import Plan
-from interpreter.engine.decisions import Ids, hand_over, needs_hold, tried
+from interpreter.engine.decisions import Ids, hand_over, needs_hold, passes
 from interpreter.engine.machine import Machine, set_local, value_of
 from interpreter.engine.offer import Offer, option_name
 from interpreter.engine.view import view
@@ -89,7 +89,7 @@ def legal(offer: Offer, ids: Ids) -> bool:
     frame = [0] * machine.code.frame
     for choice, value in zip(plan.choices, ids[1:], strict=True):
         set_local(machine, choice.local, frame, value)
-    return all(needs_hold(machine, needs, frame) for needs in plan.needs) and tried(machine, offer.decision, plan)
+    return all(needs_hold(machine, needs, frame) for needs in plan.needs) and passes(machine, offer.decision, plan)
 
 
 def check(game: Game, offer: Offer, ids: Ids, conditions: Conditions, counts: Counter[str]) -> None:
