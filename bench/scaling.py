@@ -2,7 +2,7 @@
 
     python bench/scaling.py [--seconds S] [--engine NAME …] [GAME …]
 
-For each size random games are played by the engine. The walker, which may need minutes for a game, plays only some
+For each size random games are played by the engine, which draws an option before it tries it. The walker, which may need minutes for a game, plays only some
 decisions of them: it goes on from tables that are spread over the games. Sizes are measured in turns, in the time of
 the processor. Told is the median, and how many times as much it is as at the smallest size; the last line tells with
 which power of the number of places it grows, as far as sizes above the smallest one tell (least squares of the
@@ -25,6 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 from interpreter.api import load  # noqa: E402
 from interpreter.engine.game import Game  # noqa: E402
+from interpreter.engine.policies import DRAWN  # noqa: E402
 from interpreter.engines.engine import Engine  # noqa: E402
 from interpreter.engines.ready import ENGINES, ready  # noqa: E402
 from interpreter.engines.walker import Walker  # noqa: E402
@@ -63,7 +64,7 @@ class Sized:
             self._measure_walker(self.engine, seed)
             return
         began = process_time()
-        played = self.engine.playout(seed, seed)
+        played = self.engine.playout(seed, seed, policy=DRAWN)
         self.cost.append((process_time() - began) / played.decisions)
         self.decisions.append(played.decisions)
 
