@@ -2,11 +2,11 @@
 
     python bench/scaling.py [--seconds S] [--engine NAME …] [GAME …]
 
-For each size random games are played by the engine, which draws an option before it tries it. The walker, which may need minutes for a game, plays only some
-decisions of them: it goes on from tables that are spread over the games. Sizes are measured in turns, in the time of
-the processor. Told is the median, and how many times as much it is as at the smallest size; the last line tells with
-which power of the number of places it grows, as far as sizes above the smallest one tell (least squares of the
-logarithms).
+For each size random games are played by the engine, which draws an option before it tries it. The walker, which may
+need minutes for a game, plays only some decisions of them: it goes on from tables that are spread over the games.
+Sizes are measured in turns, in the time of the processor. Told is the median, and how many times as much it is as at
+the smallest size; the last line tells with which power of the number of places it grows, as far as sizes above the
+smallest one tell (least squares of the logarithms).
 """
 
 from __future__ import annotations
