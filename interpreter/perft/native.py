@@ -36,20 +36,20 @@ class CountingNative:
 
     program: Program
     module: CModule
-    library: Library
+    built: Library
     tick: Callable[[int], None] = lambda counted: None
     _counted: Any = field(init=False)
     _broken_off: Any = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        functions = self.library.functions
+        functions = self.built.functions
         functions.rw_load.restype = None
         self._counted = ctypes.c_int64.in_dll(functions, "rw_counted")
         self._broken_off = ctypes.c_int64.in_dll(functions, "rw_broken_off")
 
     def count(self, position: Position, depth: int) -> int:
         """How many sequences of so many plies there are; at least one ply. Raises Left where the code can't go on."""
-        machine, functions = position.game.machine, self.library.functions
+        machine, functions = position.game.machine, self.built.functions
         functions.rw_load((ctypes.c_int32 * self.program.size)(*machine.row), ctypes.c_uint64(machine.seed & MASK))
         for digests in zip(*machine.records, strict=True):
             self._check(functions.rw_add_record((ctypes.c_uint64 * len(digests))(*digests)))

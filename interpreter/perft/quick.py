@@ -109,8 +109,8 @@ class QuickCounter:
             return None
         found = self._arrival.wait() if self.engine == "native" else self._arrival.get()
         if isinstance(found, CountingNative):
-            if found.library.note is not None:
-                self._say(found.library.note)
+            if found.built.note is not None:
+                self._say(found.built.note)
             return found
         if found is not None:
             self._say(f"no native code, so generated Python counts: {found.message}")

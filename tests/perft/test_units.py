@@ -271,7 +271,7 @@ def test_native_code_takes_over_while_generated_python_counts(tmp_path, monkeypa
 
     class Native(CountingNative):
         def __init__(self):
-            self.library = Library(None, True)
+            self.built = Library(None, True)
 
         def count(self, position, depth):
             asked.append(depth)
