@@ -5,9 +5,7 @@ That is told by its text alone: the variables that it names, and whether it asks
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from interpreter.engine.memo import expressions_within
+from interpreter.engine.memo import expressions_called
 from interpreter.program import expression as e
 from interpreter.program.program import Invariant, Program
 from interpreter.program.statement import SetLocal
@@ -24,7 +22,7 @@ def concern(program: Program, invariant: Invariant) -> frozenset[int] | None:
         return None
     roots = [let.value for let in invariant.lets if isinstance(let, SetLocal)]
     columns: set[e.Column] = set()
-    for node in _all_within((*roots, invariant.condition)):
+    for node in expressions_called((*roots, invariant.condition)):
         if isinstance(node, ANYTHING):
             return None
         if isinstance(node, WHEREABOUTS):
@@ -36,14 +34,3 @@ def concern(program: Program, invariant: Invariant) -> frozenset[int] | None:
         for column in columns
         for address in range(column.address, column.address + column.count * column.storage.width)
     )
-
-
-def _all_within(roots: Iterable[e.Expr]) -> Iterator[e.Expr]:
-    """Expressions and all below them, once also the bodies of definitions that they call."""
-    waiting, seen = list(roots), set[e.Define]()
-    while waiting:
-        for node in expressions_within(waiting.pop()):
-            yield node
-            if isinstance(node, e.CallDefine) and node.define not in seen:
-                seen.add(node.define)
-                waiting.append(node.define.body)

@@ -49,3 +49,14 @@ def expressions_within(expression: e.Expr) -> Iterator[e.Expr]:
             if isinstance(node, e.Expr):
                 yield node
             waiting += [getattr(node, part.name) for part in fields(type(node))]
+
+
+def expressions_called(roots: Iterable[e.Expr]) -> Iterator[e.Expr]:
+    """Expressions and all below them, once also the bodies of definitions that they call."""
+    waiting, seen = list(roots), set[e.Define]()
+    while waiting:
+        for node in expressions_within(waiting.pop()):
+            yield node
+            if isinstance(node, e.CallDefine) and node.define not in seen:
+                seen.add(node.define)
+                waiting.append(node.define.body)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from interpreter.generation import form
-from interpreter.generation.having import tests_of
+from interpreter.generation.conditions import all_of, tests_of
 from interpreter.generation.replacing import value_with
 from interpreter.generation.traversal import all_within, bodies_of, parts_of
 
@@ -51,11 +51,7 @@ def _first_asked(steps: list[form.Step], often: Counter[str]) -> form.Step | Non
     inside = form.negated(
         value_with(outside.condition, lambda v: first if isinstance(v, form.Name) and v.name == place.name else None)
     )
-    rest: form.Value = form.Literal(1)
-    if len(tests) > 1:
-        rest = tests[1]
-        for test in tests[2:]:
-            rest = form.Operation("and", (rest, test))
+    rest = all_of(tests[1:]) if len(tests) > 1 else form.Literal(1)
     counted = own[count.name] > 3  # It is set, added to, and asked whether there are any.
     body: list[form.Step] = [
         *([steps[0]] if counted else []),

@@ -11,6 +11,7 @@ from itertools import pairwise
 from attrs import frozen
 
 from interpreter.generation import form
+from interpreter.generation.conditions import tests_of
 from interpreter.generation.traversal import all_within
 from interpreter.program.masks import mask_of, members
 from interpreter.program.value import NOTHING
@@ -221,7 +222,7 @@ def ascending(table: form.Table) -> bool:
 
 def all_alike(condition: form.Value, names: Sequence[form.Name]) -> Tested | None:
     """What is asked of the cells of all numbers of a row alike, if nothing else is asked."""
-    parts = list(_parts(condition))
+    parts = list(tests_of(condition))
     if len(parts) != len(names):
         return None
     found = [tested(part, name.name) for part, name in zip(parts, names, strict=True)]
@@ -230,14 +231,6 @@ def all_alike(condition: form.Value, names: Sequence[form.Name]) -> Tested | Non
         return None
     values = [each.value for each in found if each is not None]
     return first if all(_same(value, first.value) for value in values) else None
-
-
-def _parts(condition: form.Value) -> Iterator[form.Value]:
-    if isinstance(condition, form.Operation) and condition.operator == "and":
-        for operand in condition.operands:
-            yield from _parts(operand)
-    else:
-        yield condition
 
 
 def _same(one: form.Value, other: form.Value) -> bool:

@@ -8,7 +8,7 @@ when it is asked; whatever puts another table in the place of this one makes it 
 from __future__ import annotations
 
 from interpreter.generation import form
-from interpreter.generation.having import tests_of
+from interpreter.generation.conditions import all_of, tests_of
 from interpreter.generation.unit import Unit
 from interpreter.program.masks import mask_of
 
@@ -86,10 +86,7 @@ def _cell_of_all(rows: form.Rows) -> tuple[form.Array, form.Value] | None:
 
 def _all(array: form.Array, value: form.Value, names: tuple[form.Name, ...]) -> form.Value:
     """Whether all of some cells have a value."""
-    first, *others = (form.Operation("==", (form.Cell(array, name), value)) for name in names)
-    for test in others:
-        first = form.Operation("and", (first, test))
-    return first
+    return all_of(form.Operation("==", (form.Cell(array, name), value)) for name in names)
 
 
 def _through(rows: form.Rows, array: form.Array) -> tuple[tuple[tuple[int, ...], ...], ...] | None:

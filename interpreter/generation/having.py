@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from interpreter.generation import form
-from interpreter.generation.traversal import all_within, bodies_of
+from interpreter.generation.conditions import all_of, tests_of
+from interpreter.generation.traversal import bodies_of, names_set
 
 LEAST_CELLS = 12
 """Fewer cells are asked one by one."""
@@ -35,33 +34,14 @@ def _having(loop: form.Each) -> form.Having | None:
     whole = tuple(range(array.first, array.first + array.count))
     if not isinstance(members, form.Literal) or members.value != whole or array.count < LEAST_CELLS:
         return None
-    fixed = isinstance(value, form.Literal) or (isinstance(value, form.Name) and value.name not in _set_in(loop))
+    fixed = isinstance(value, form.Literal) or (isinstance(value, form.Name) and value.name not in names_set([loop]))
     if not fixed:
         return None
     body = only[0].then
     if others:
-        rest = others[0]
-        for other in others[1:]:
-            rest = form.Operation("and", (rest, other))
-        body = [form.If(rest, body)]
+        body = [form.If(all_of(others), body)]
     return form.Having(loop.name, array, value, body, plain=loop)
 
 
 def _is_named(value: form.Value, name: form.Name) -> bool:
     return isinstance(value, form.Name) and value.name == name.name
-
-
-def _set_in(loop: form.Each) -> set[str]:
-    """The names of what a loop sets."""
-    nodes = list(all_within([loop]))
-    set_there = {node.name.name for node in nodes if isinstance(node, form.Set | form.Add | form.Push | form.Keep)}
-    return set_there | {node.found.name for node in nodes if isinstance(node, form.Linked)} | {loop.name.name}
-
-
-def tests_of(condition: form.Value) -> Iterator[form.Value]:
-    """The conditions that are joined by `and`."""
-    if isinstance(condition, form.Operation) and condition.operator == "and":
-        for operand in condition.operands:
-            yield from tests_of(operand)
-    else:
-        yield condition

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import product
 
 from attrs import define, field
 
-from interpreter.engine.memo import expressions_within
+from interpreter.engine.memo import expressions_called
 from interpreter.generation.unit import Unit
 from interpreter.program import expression as e
 from interpreter.program import guarded as g
@@ -54,7 +54,7 @@ class Changed:
         """Whether an expression may read something that was changed."""
         if not self.columns and self.places == frozenset() and self.components == frozenset():
             return False
-        return any(self._meets(node) for node in _all_within(x))
+        return any(self._meets(node) for node in expressions_called([x]))
 
     def _meets(self, node: e.Expr) -> bool:
         program = self.unit.program
@@ -211,14 +211,3 @@ def _meet(one: Numbers, other: Numbers) -> bool:
     if other is None:
         return bool(one)
     return not one.isdisjoint(other)
-
-
-def _all_within(x: e.Expr) -> Iterator[e.Expr]:
-    """An expression and all below it, once also the bodies of definitions that it calls."""
-    waiting, seen = [x], set[e.Define]()
-    while waiting:
-        for node in expressions_within(waiting.pop()):
-            yield node
-            if isinstance(node, e.CallDefine) and node.define not in seen:
-                seen.add(node.define)
-                waiting.append(node.define.body)

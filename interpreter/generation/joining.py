@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 from attrs import define, evolve, field
 
 from interpreter.generation import form
-from interpreter.generation.having import tests_of
+from interpreter.generation.conditions import all_of, tests_of
 from interpreter.generation.replacing import replaced
 from interpreter.generation.static_values import UnknownError, follows, worked_out
-from interpreter.generation.traversal import all_within, bodies_of
+from interpreter.generation.traversal import all_within, bodies_of, names_set
 from interpreter.program.value import NOTHING
 
 Names: TypeAlias = dict[tuple[tuple[tuple[Any, ...], ...], ...], str]
@@ -32,7 +32,7 @@ MOST_KEYS = 2
 def joined(steps: list[form.Step], names: Names) -> None:
     """Joins the loops of a function with the tables that their rounds read; the inner loops first."""
     if any(isinstance(step, form.Each) and isinstance(step.members, _CONSTANT) for step in all_within(steps)):
-        _joined(steps, names, Counter(_assigned(steps)))
+        _joined(steps, names, Counter(names_set(steps)))
 
 
 def _joined(steps: list[form.Step], names: Names, often: Counter[str]) -> None:
@@ -65,7 +65,7 @@ class _Join:
         each = self.each
         if each.otherwise or each.name.kind != form.NUMBER:
             return None
-        self._changed = set(_assigned(each.body))
+        self._changed = set(names_set(each.body))
         self._known = {each.name.name}
         if not self._static(each.members):
             return None
@@ -93,7 +93,7 @@ class _Join:
                 while tests and self._static(tests[0]):
                     self.work.append(("if", None, tests.pop(0)))
                 if tests:
-                    return [form.If(_all_of(tests), first.then)]
+                    return [form.If(all_of(tests), first.then)]
                 steps = first.then
             else:
                 break
@@ -240,29 +240,6 @@ def _size(keys: list[form.Name]) -> int:
     for key in keys:
         size *= (key.high or 0) + 1
     return size
-
-
-def _all_of(tests: list[form.Value]) -> form.Value:
-    first, *others = tests
-    for other in others:
-        first = form.Operation("and", (first, other))
-    return first
-
-
-def _assigned(steps: list[form.Step]) -> Iterator[str]:
-    """The names that are set in steps."""
-    for node in all_within(steps):
-        match node:
-            case form.Set() | form.Add() | form.Push() | form.Keep() | form.Drop():
-                yield node.name.name
-            case form.Each() | form.Members() | form.Span() | form.Pile() | form.Having() | form.Changes():
-                yield node.name.name
-            case form.Rows() | form.RowsAt():
-                yield from (name.name for name in node.names)
-            case form.Indexed():
-                yield from (node.name.name, node.value.name)
-            case form.Linked():
-                yield node.found.name
 
 
 def _same(one: form.Value, other: form.Value) -> bool:

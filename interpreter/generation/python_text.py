@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from interpreter.engine.chance import DRAW_BITS
 from interpreter.generation import form
 from interpreter.generation.blocks import Blocks, Play
+from interpreter.generation.conditions import all_of, tests_of
 from interpreter.generation.python_changes import Remembering
 from interpreter.generation.python_variables import TURNS, Variables
 from interpreter.generation.unit import Unit
@@ -444,14 +445,7 @@ def _first_test(step: form.Rows) -> tuple[form.Value | None, form.Value | None]:
     only = step.body[0] if len(step.body) == 1 else None
     if not isinstance(only, form.If) or only.otherwise or len(step.names) < 2:
         return None, None
-    tests: list[form.Value] = []
-    waiting = [only.condition]
-    while waiting:
-        test = waiting.pop()
-        if isinstance(test, form.Operation) and test.operator == "and":
-            waiting += reversed(test.operands)
-        else:
-            tests.append(test)
+    tests = list(tests_of(only.condition))
     reads = [test.operands[0] if isinstance(test, form.Operation) and test.operands else None for test in tests]
     for test, read, name in zip(tests, reads, step.names, strict=False):
         if not (isinstance(test, form.Operation) and test.operator == "=="):
@@ -460,10 +454,7 @@ def _first_test(step: form.Rows) -> tuple[form.Value | None, form.Value | None]:
             return None, None
     if len(tests) != len(step.names):
         return None, None
-    rest = tests[1]
-    for test in tests[2:]:
-        rest = form.Operation("and", (rest, test))
-    return tests[0], rest
+    return tests[0], all_of(tests[1:])
 
 
 def _branches(step: form.Rows) -> tuple[list[form.Step], list[form.Step]]:

@@ -54,3 +54,19 @@ def bodies_of(step: form.Step) -> Iterator[list[form.Step]]:
         item = getattr(step, name)
         if isinstance(item, list):
             yield item
+
+
+def names_set(steps: Iterable[form.Step]) -> Iterator[str]:
+    """The names that are set in steps."""
+    for node in all_within(steps):
+        match node:
+            case form.Set() | form.Add() | form.Push() | form.Keep() | form.Drop():
+                yield node.name.name
+            case form.Each() | form.Members() | form.Span() | form.Pile() | form.Having() | form.Changes():
+                yield node.name.name
+            case form.Rows() | form.RowsAt():
+                yield from (name.name for name in node.names)
+            case form.Indexed():
+                yield from (node.name.name, node.value.name)
+            case form.Linked():
+                yield node.found.name
